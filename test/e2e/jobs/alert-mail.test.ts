@@ -1,4 +1,4 @@
-/** What a person gets by e-mail: an alert, its end, a test message; and how they stop it without a sign-in. */
+/** E-mail to people: an alert, its end, a test message, and the link that stops e-mail without a sign-in. */
 
 import { startMailCatcher } from "../../../tools/dev/mail/catcher";
 import type { MailCatcher } from "../../../tools/dev/mail/catcher";
@@ -73,7 +73,7 @@ test("an alert and its end reach each person in their language; nothing in a log
   );
 });
 
-test("a person who switched e-mail off after the check gets none, nor one who never accepted the farm", async () => {
+test("people who switched e-mail off after the check, or never accepted the farm, get no e-mail", async () => {
   await admin.remove(`users/${VIEWER.uid}/farms/oak`);
   await admin.patch(frostRecords("oak", Date.now()));
   await run();
@@ -82,7 +82,7 @@ test("a person who switched e-mail off after the check gets none, nor one who ne
   ]);
 });
 
-test("a test message says whether it arrived, and what went wrong if not", async () => {
+test("the answer to a test says whether the message arrived, and otherwise why not", async () => {
   const askedAt = Date.now();
   const asked = { farmId: "oak", askedAt };
   const late = { ...asked, askedAt: askedAt - 11 * 60_000 };
@@ -109,7 +109,7 @@ test("a test message says whether it arrived, and what went wrong if not", async
   mail = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
 });
 
-test("an unreachable mail server delays no webhook, and the mail comes when it is back", async () => {
+test("an unreachable mail server does not delay webhooks, and the mail arrives when it is back", async () => {
   await mail.close();
   await admin.patch(frostRecords("oak", Date.now()));
   await run();
@@ -132,7 +132,7 @@ describe("the link that ends e-mail", () => {
       withDatabase(instance(), 10_000, work),
     );
 
-  test("asks first, because mail programs open links, and then does it once and for all farms", async () => {
+  test("asks first, because mail programs open links, then stops e-mail for all farms", async () => {
     process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = `${database.host}:${database.port}`;
     const path = `users/${OWNER.uid}/alerts/email`;
     expect((await press("GET", TOKEN)).html).toContain("<form method=post>");

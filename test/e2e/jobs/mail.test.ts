@@ -1,4 +1,4 @@
-/** E-mail against mail servers that behave and that do not. */
+/** E-mail with mail servers that work and that do not. */
 
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -124,7 +124,7 @@ describe("a server that refuses", () => {
     );
   });
 
-  test("a recipient for good, and repeats the address", async () => {
+  test("a recipient permanently, and repeats the address", async () => {
     const answer =
       "550-5.1.1 <Anna.Gruen@example.org>: no such user\r\n550 5.1.1 ANNA.gruen https://help.example/?q=1";
     await start((line) => (line.startsWith("RCPT") ? answer : undefined));
@@ -160,7 +160,7 @@ describe("a server that refuses", () => {
     });
   });
 
-  test("an address that is none", async () => {
+  test("an invalid address", async () => {
     await start();
     const problem = { code: "addressInvalid" };
     expect(await mailer.send({ ...MAIL, to: "" })).toEqual({ kind: "refused", problem });
@@ -200,7 +200,7 @@ describe("a server that stalls or closes", () => {
     await expectSoon(async () => Promise.resolve(server.connections().open), 0);
   });
 
-  test("fails as many mails as it takes at once at the same time, and a later one on its own", async () => {
+  test("fails all concurrent mails at the same time, and a later mail separately", async () => {
     await start((line) => (line === "greeting" ? null : undefined), LIMITS);
     const mails = Array.from({ length: MAILS_AT_ONCE }, () => mailer.send(MAIL));
     expect(await Promise.all(mails)).toEqual(mails.map(() => STALLED));
@@ -208,7 +208,7 @@ describe("a server that stalls or closes", () => {
     await expectSoon(async () => Promise.resolve(server.connections().open), 0);
   });
 
-  test("a slow mail takes nothing from the timeout of the next", async () => {
+  test("a slow mail does not shorten the timeout of the next", async () => {
     // Two are slower than the timeout of one, and each leaves a busy machine its time.
     const sendMs = 4_000;
     const answerSlowly: Misbehaviour = (line, socket) => {

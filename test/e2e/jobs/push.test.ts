@@ -1,4 +1,4 @@
-/** Web Push to a stand-in of a push service: what it gets is decrypted as a browser does. */
+/** Web Push to a fake push service, which decrypts messages as a browser does. */
 
 import {
   createDecipheriv,
@@ -75,7 +75,7 @@ function decrypt(body: Buffer): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 
-test("what arrives is for this browser, and signed with the key that the page subscribes with", async () => {
+test("a message is encrypted for this browser and signed with the key of the page's subscription", async () => {
   const payload = JSON.stringify({ title: "Tomaten: 2,1 °C" });
   expect(await pusher.send(subscription(), payload)).toEqual({ kind: "delivered" });
   expect(received.headers).toMatchObject({
@@ -121,7 +121,7 @@ test.each([
   expect(await pusher.send(subscription(), "{}")).toEqual(expected);
 });
 
-test("an endpoint inside is not contacted", async () => {
+test("an endpoint in a private network is not contacted", async () => {
   const deployed = createPusher({ ...SETTINGS, post: createPost({ allowsLocal: false }) });
   const inside = { ...subscription(), endpoint: "https://169.254.169.254/push" };
   expect(await deployed.send(inside, "{}")).toMatchObject({ kind: "refused" });
@@ -131,7 +131,7 @@ test.each<[string, Partial<PushSubscription["keys"]>]>([
   ["of another length", { p256dh: "AAAA" }],
   ["that are no point of the curve", { p256dh: Buffer.alloc(65, 4).toString("base64url") }],
   ["without a secret", { auth: "" }],
-])("a subscription with keys %s is gone: it never works", async (_, wrong) => {
+])("a subscription with keys %s is gone, because it never works", async (_, wrong) => {
   const valid = subscription();
   const broken = { ...valid, keys: { ...valid.keys, ...wrong } };
   expect(await pusher.send(broken, "{}")).toEqual({

@@ -1,4 +1,4 @@
-/** Runs of the built jobs against the shipped rules roll up history exactly, also two at once and killed ones. */
+/** Runs of the built jobs against the shipped rules fold history exactly, also concurrent and killed runs. */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";

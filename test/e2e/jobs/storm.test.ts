@@ -1,7 +1,7 @@
 /**
- * A farm in a storm: many alerts at once are raised, and are one message. By default some thousand alerts;
- * `STORM_SENSORS=10000 npm test -- test/e2e/jobs/storm` is the largest farm, and `STORM_CHECKS=120` lets its
- * thresholds flip for so many checks while its webhook fails (a minute each at full size).
+ * A farm in a storm: many alerts at once are raised and make one notification. By default there are some thousand
+ * alerts. `STORM_SENSORS=10000 npm test -- test/e2e/jobs/storm` tests the largest farm. `STORM_CHECKS=120` lets its
+ * thresholds flip for 120 checks while its webhook fails. Each check takes a minute at full size.
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
@@ -20,7 +20,7 @@ import { loadRules } from "../../support/rules-client/requests";
 
 const SENSORS = Number(process.env["STORM_SENSORS"] ?? 700);
 const CHECKS = Number(process.env["STORM_CHECKS"] ?? 4);
-/** Of a test: for the largest farm, and for each check. */
+/** Time limits of a test: for the largest farm, and for each check. */
 const TIMEOUT_MS = 60_000 + CHECKS * 60_000;
 const GREENHOUSES = Math.ceil(SENSORS / 20);
 const MAX_MEBIBYTES = 400;
@@ -91,7 +91,7 @@ async function setBounds(quantities: readonly Quantity[], min: number): Promise<
   }
 }
 
-/** What a check found first was a minute ago, and what waits to be delivered is due. */
+/** Moves first findings back by a minute, and makes waiting notifications due. */
 async function passMinute(): Promise<void> {
   const earlier = Date.now() - MINUTE_MS;
   const alerts = await admin.get("alerts/oak");
@@ -124,7 +124,7 @@ async function check(): Promise<number> {
 const BELOW = 1_000;
 const WITHIN = -1_000;
 
-test("is raised by two checks, and is one message that names the worst and counts the others", async () => {
+test("is raised by two checks, and makes one notification that names the worst and counts the others", async () => {
   await setBounds(THREE, BELOW);
   const first = await check();
   await passMinute();
@@ -144,7 +144,7 @@ test("is raised by two checks, and is one message that names the worst and count
   expect(Math.max(first, second)).toBeLessThan(MAX_MEBIBYTES);
 });
 
-test("that comes and goes while the webhook fails is one message, with the newest of each alert", async () => {
+test("that comes and goes while the webhook fails makes one notification with the newest transitions", async () => {
   receiver.answer = (_, response) => response.writeHead(500).end();
   let memory = 0;
   for (let done = 0; done < CHECKS; done += 1) {

@@ -1,4 +1,4 @@
-/** Runs of the built jobs against the shipped rules: what people are notified of, once, whatever fails in between. */
+/** Runs of the built jobs against the shipped rules: people are notified exactly once, whatever fails in between. */
 
 import { Webhook } from "standardwebhooks";
 import { databaseClient } from "../../support/backend/database-client";
@@ -43,7 +43,7 @@ async function childrenOf(path: string): Promise<Tree> {
   return ((await admin.get(path)) ?? {}) as Tree;
 }
 
-/** Makes every message of the outbox due. */
+/** Makes every notification of the outbox due. */
 async function passTime(): Promise<void> {
   const due: Record<string, unknown> = {};
   for (const [farm, entries] of Object.entries(await childrenOf("alertOutbox"))) {
@@ -56,7 +56,7 @@ async function passTime(): Promise<void> {
   await admin.patch(due);
 }
 
-/** What each farm's receiver got, without what came twice. */
+/** The requests at each farm's receiver, without repetitions. */
 function idsOf(path: string): readonly string[] {
   return [
     ...new Set(receiver.received.filter((one) => one.path === `/${path}`).map(({ id }) => id)),

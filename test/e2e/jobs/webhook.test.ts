@@ -1,4 +1,4 @@
-/** Webhooks and the POST behind them, against listeners that behave and that do not. */
+/** Webhooks and the POST behind them, with listeners that work and that do not. */
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -81,7 +81,7 @@ describe("a webhook", () => {
     expect(() => new Webhook(SECRET).verify(`${arrived} `, headers)).toThrow();
   });
 
-  test("has five seconds", async () => {
+  test("has a timeout of five seconds", async () => {
     const limits: number[] = [];
     const remember: Post = async (_, { timeoutMs }) => {
       limits.push(timeoutMs);
@@ -214,7 +214,7 @@ describe("a listener that misbehaves", () => {
   });
 });
 
-describe("an address that leads inside", () => {
+describe("an address in a private network", () => {
   const resolvingTo = (addresses: readonly string[], allowsLocal = false) =>
     createPost({ allowsLocal, lookup: async () => Promise.resolve(addresses) });
 
@@ -298,7 +298,7 @@ describe("an address that leads inside", () => {
     expect(await post(named, REQUEST)).toEqual({ kind: "answered", status: 200 });
   });
 
-  test("or that is no address of the web", async () => {
+  test("or that is not a web address", async () => {
     const deployed = createPost({ allowsLocal: false });
     const insecure = { kind: "refused", problem: { code: "notHttps" } };
     expect(await deployed("http://example.org/", REQUEST)).toEqual(insecure);

@@ -1,4 +1,4 @@
-/** A farm of one greenhouse and a few sensors to be checked repeatedly; it stores the results as the database would. */
+/** A farm with one greenhouse and a few sensors for repeated checks. It stores the results as the database would. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { TRANSITION_KINDS, type TransitionKind } from "@greenhouse/domain/alerts/outbox";
@@ -31,7 +31,7 @@ export class CheckedFarm {
   };
   /** Entries of the log, in the order of their keys. */
   readonly log: Record<string, unknown>[] = [];
-  /** As it is stored. */
+  /** In the stored form. */
   readonly #lastSeen = new Map<string, object>();
   readonly #createPushKey = createPushKeys(() => 0.5);
 
@@ -53,7 +53,7 @@ export class CheckedFarm {
     this.farm = { ...this.farm, ...changes };
   }
 
-  /** As people do: acknowledge and snooze. */
+  /** Changes an alert as people do, for example by a snooze. */
   changeAlert(id: string, changes: Partial<OpenAlert>): void {
     const { state } = this.farm;
     const alert = state.open.get(id);
@@ -62,12 +62,12 @@ export class CheckedFarm {
     this.change({ state: { ...state, open } });
   }
 
-  /** The acknowledgement. */
+  /** Takes back the acknowledgement. */
   takeBack(id: string): void {
     this.apply({ [`alerts/oak/open/${id}/acknowledgedBy`]: null });
   }
 
-  /** @param minutes that pass before */
+  /** Checks the farm. @param minutes that pass before */
   check(minutes = 1): CheckResult {
     this.now += minutes * MINUTE_MS;
     const { updates, unanswered } = decide(this.farm, this.now, this.#createPushKey);
@@ -111,14 +111,14 @@ export class CheckedFarm {
 
 type Facts = Readonly<Record<string, object>>;
 
-/** What a check decided: what people who want to know at once are notified of, by state and id. */
+/** The transitions that people who chose 0 minutes are notified of, by state and id. */
 export interface CheckResult extends Readonly<Record<TransitionKind, Facts>> {
-  /** What anybody is notified of. */
+  /** All transitions of the check. */
   readonly transitions: readonly Transition[];
   readonly isEmpty: boolean;
   /** How many alerts wait for an answer. */
   readonly unanswered: number;
-  /** Whether people who want to know at once are notified of nothing. */
+  /** Whether people who chose 0 minutes are notified of nothing. */
   readonly isQuiet: boolean;
 }
 

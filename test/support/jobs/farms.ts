@@ -6,14 +6,14 @@ export interface FarmSettings {
   /** The uids of its members; the first is its owner. */
   readonly members?: readonly string[];
   readonly sensors?: number;
-  /** Of every sensor now; the bounds are 5 and 30. */
+  /** The present value of every sensor. The bounds are 5 and 30. */
   readonly temperature?: number;
 }
 
 /** As in the Standard Webhooks specification. */
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
 
-/** All there is of a farm with one greenhouse, by path. */
+/** All records of a farm with one greenhouse, by path. */
 export function farmRecords(farm: FarmSettings, now: number): Record<string, unknown> {
   const { id, webhookUrl, members = ["olga"], sensors = 1, temperature = 20 } = farm;
   const uids = Array.from({ length: sensors }, (_, index) => `${id}-air-${index}`);

@@ -1,4 +1,4 @@
-/** A database under the shipped rules, in process, that the functions store readings in and the jobs roll up. */
+/** An in-process database under the shipped rules. The functions store readings, and the jobs fold them. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { InProcessDatabase } from "../../../emulator/src/in-process";
@@ -126,9 +126,7 @@ function valuesOf(entry: Measurements): Values {
   return [...measured, ["vpd", derived.vpd], ["dewPoint", derived.dewPoint]];
 }
 
-/**
- * What the rollups must be, by a pass over the whole history: paths below the greenhouse's, with numbers to compare.
- */
+/** Computes the rollups by a pass over the whole history: paths below the greenhouse's, with numbers to compare. */
 export function bruteForce(
   history: unknown,
   { from, until }: { readonly from: number; readonly until: number },
@@ -185,7 +183,7 @@ function round(value: number): number {
   return Number(value.toPrecision(10)) + 0;
 }
 
-/** What is stored, in the same form. */
+/** Returns the stored rollups in the same form. */
 export function foldedIn(
   rollups: unknown,
   greenhouseRollups: unknown,

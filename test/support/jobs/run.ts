@@ -19,16 +19,16 @@ ${job}.run({ scheduleTime: new Date().toISOString() }).then(() => {
 });
 `;
 
-/** What Node.js takes of the 512 MiB that the jobs are deployed with: half of them. */
+/** The heap of Node.js: half of the 512 MiB that the jobs are deployed with. */
 const HEAP = "--max-old-space-size=256";
 
 const VAPID = createVapidKeys();
 
 export interface JobsSettings {
   readonly database: Pick<TestDatabase, "host" | "port" | "namespace">;
-  /** Nothing listens at this one. */
+  /** Nothing listens at this address. */
   readonly smtpUrl?: string;
-  /** By default the one that watches farms. */
+  /** By default the job that checks farms. */
   readonly job?: "watchFarms" | "foldReadings";
   /** `host:port`; without it, no person has an address. */
   readonly authAddress?: string;

@@ -1,4 +1,4 @@
-/** Farms under the shipped rules, watched by the jobs in this process: with a clock, and channels that keep what they get. */
+/** Farms under the shipped rules, checked by the jobs in this process, with a clock and channels that record deliveries. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
@@ -8,7 +8,7 @@ import type { Outcome } from "../../../jobs/src/delivery/outcome";
 import type { RunSummary } from "../../../jobs/src/log";
 import { FoldedDatabase } from "./folding";
 
-/** Something that a channel got. */
+/** A delivery. */
 export interface Sent {
   readonly at: number;
   readonly channel: "email" | "push" | "webhook";
@@ -30,10 +30,10 @@ export class WatchedFarms {
   answer: (sent: Sent) => Outcome = () => ({ kind: "delivered" });
   /** Runs before a read of the jobs. */
   beforeRead: (path: string) => Promise<void> = () => Promise.resolve();
-  /** What the jobs read, and what of it without a limit. */
+  /** Paths that the jobs read, and paths that they read without a limit. */
   readonly reads: string[] = [];
   readonly wholeReads: string[] = [];
-  /** What the jobs wrote, or tried to. */
+  /** Updates of the jobs, stored or not. */
   readonly updates: Update[] = [];
   readonly #createPushKey = createPushKeys(() => 0.5);
 
@@ -48,7 +48,7 @@ export class WatchedFarms {
     return this.database.now;
   }
 
-  /** Some minutes pass, and then the farms are checked. @returns what channels got */
+  /** Lets minutes pass, then checks the farms. @returns the deliveries */
   async run(minutes = 1): Promise<readonly Sent[]> {
     this.database.now += minutes * MINUTE_MS;
     const before = this.sent.length;

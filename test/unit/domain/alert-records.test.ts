@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 0, 2, 3);
 const FACT = { kind: "below", uid: "air", greenhouse: "g", since: NOW - 9 * MINUTE_MS } as const;
 const OPEN = { ...FACT, raisedAt: NOW - 8 * MINUTE_MS };
 
-test("an open alert is read with everything that is known of it", () => {
+test("an open alert is parsed with all its fields", () => {
   const alert = {
     ...OPEN,
     sensorName: "Air",
@@ -32,7 +32,7 @@ test("an open alert is read with everything that is known of it", () => {
   expect(parseOpenAlerts({ [id]: alert })).toEqual([{ id, ...alert }]);
 });
 
-test("what is missing has a substitute, and what is unknown is left out", () => {
+test("missing fields have substitutes, and unknown fields are left out", () => {
   const stored = { x: { ...OPEN, measurement: "wind", value: "2", acknowledgedBy: 7 } };
   expect(parseOpenAlerts(stored)).toEqual([
     { id: "x", ...OPEN, sensorName: "air", greenhouseName: "g", remindedAt: OPEN.raisedAt },
@@ -51,12 +51,12 @@ test.each([
   { x: { ...OPEN, greenhouse: undefined } },
   { x: { ...OPEN, since: "yesterday" } },
   { __proto__: OPEN },
-])("%j is no alert", (stored) => {
+])("%j is not an alert", (stored) => {
   expect(parseOpenAlerts(stored)).toEqual([]);
   expect(parseLoggedAlerts(stored)).toEqual([]);
 });
 
-test("of the log, what ended last stands first", () => {
+test("the log has the last ended alert first", () => {
   const log = parseLoggedAlerts({
     a: { ...OPEN, clearedAt: NOW - MINUTE_MS, extreme: 1 },
     b: { ...FACT, clearedAt: NOW },
@@ -68,7 +68,7 @@ test("of the log, what ended last stands first", () => {
   ]);
 });
 
-test("an alert that late readings showed is read with the time of the report", () => {
+test("an alert of late readings is parsed with the time of the report", () => {
   const late = { ...FACT, raisedAt: NOW, reportedAt: NOW, clearedAt: NOW - MINUTE_MS };
   expect(parseLoggedAlerts({ a: late })).toEqual([expect.objectContaining({ reportedAt: NOW })]);
   expect(parseLoggedAlerts({ a: { ...late, reportedAt: "now" } })[0]).not.toHaveProperty(
@@ -76,7 +76,7 @@ test("an alert that late readings showed is read with the time of the report", (
   );
 });
 
-test("what late readings showed is read whole, or left out", () => {
+test("a late finding is complete, or left out", () => {
   const late = {
     ...FACT,
     measurement: "temperature",
@@ -92,7 +92,7 @@ test("what late readings showed is read whole, or left out", () => {
   expect(parseLateFindings({ a: { ...late, kind: "silent" }, b: true })).toEqual([]);
 });
 
-test("undelivered messages are read with their recipients, the newest first", () => {
+test("failed deliveries are parsed with their recipients, the newest first", () => {
   const stored = {
     "email,ada": { at: 1, problem: "550 unknown" },
     "push,d,ada": { at: 2 },
@@ -105,7 +105,7 @@ test("undelivered messages are read with their recipients, the newest first", ()
   ]);
 });
 
-test("settings are whole, and their webhook is whole", () => {
+test("incomplete settings and incomplete webhooks are left out", () => {
   const numbers = { silentAfterMinutes: 30, lowBatteryPercent: 0 };
   const webhook = { url: "https://example.com/", secret: "whsec_x" };
   const all = { ...numbers, language: "de", webhook };
@@ -116,7 +116,7 @@ test("settings are whole, and their webhook is whole", () => {
   expect(parseAlertSettings(null)).toBeUndefined();
 });
 
-test("a test message is asked for, and answered", () => {
+test("a test is parsed with and without its answer", () => {
   const test = { farmId: "oak", askedAt: 1, doneAt: 2, problem: "no" };
   expect(parseAlertTest(test)).toEqual(test);
   expect(parseAlertTest({ farmId: "oak", askedAt: 1 })).toEqual({ farmId: "oak", askedAt: 1 });
@@ -130,11 +130,11 @@ test.each([
   [{ afterMinutes: 7 }, 0],
   [true, 0],
   [false, undefined],
-])("of %j a person hears after %p minutes", (stored, minutes) => {
+])("with %j a person is notified after %p minutes", (stored, minutes) => {
   expect(parsePersonal({ farms: { oak: stored } }, "oak").afterMinutes).toBe(minutes);
 });
 
-test("what a person has switched on; the defaults where nothing is stored", () => {
+test("a person's choices are parsed, with defaults for absent fields", () => {
   const device = { endpoint: "https://example.com/", keys: { p256dh: "B", auth: "a" } };
   const stored = {
     email: true,

@@ -3,7 +3,7 @@ import { isStopped, parseAlertService } from "@greenhouse/domain/alerts/service"
 
 const NOW = Date.UTC(2026, 0, 2, 3);
 
-test("the service is read with what it offers", () => {
+test("the service is parsed with its channels", () => {
   const service = { lookedAt: NOW, foldedAt: NOW - MINUTE_MS, email: true, push: "key" };
   expect(parseAlertService({ ...service, more: 1 })).toEqual(service);
   expect(parseAlertService({ lookedAt: NOW, email: false })).toEqual({ lookedAt: NOW });

@@ -1,4 +1,4 @@
-/** What an alert is called, in both languages. Spaces that do not break are written as plain ones here. */
+/** The words for alerts, in both languages. Non-breaking spaces are written as plain spaces here. */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { de } from "@greenhouse/domain/words/de";

@@ -28,7 +28,7 @@ test.each([
   expect(listKeys(stored)).toEqual(old === undefined ? [stored] : [stored, key, old]);
 });
 
-test.each([undefined, null, "", 7])("%j is no key", (stored) => {
+test.each([undefined, null, "", 7])("%j is not a key", (stored) => {
   expect(parseFarmKeys(stored)).toBeUndefined();
 });
 

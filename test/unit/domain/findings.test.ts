@@ -60,7 +60,7 @@ test.each([
       { kind: "fault", measurement: "battery", value: 300 },
     ],
   ],
-])("%s is a fault, and no value beyond its threshold", (_, values, expected) => {
+])("%s is a fault, not a value beyond its threshold", (_, values, expected) => {
   expect(findingsOf(limits(thresholds), condition(values), "air")).toEqual(expected);
 });
 
@@ -81,7 +81,7 @@ test("a full battery above 100 % is neither low nor a fault", () => {
   expect(quantitiesOf(values)).toEqual({ battery: 100, soilMoisture: 100, ppfd: 0 });
 });
 
-test("a stale value is missed where there is a threshold for it, and is neither too high nor a fault", () => {
+test("a stale value with a threshold is missing, but neither too high nor a fault", () => {
   const stale = (value: number): object => ({ value, at: 500, isStale: true });
   const one = condition({ humidity: 60 });
   const values = { ...one.values, temperature: stale(-127), light: stale(5) };
@@ -112,7 +112,7 @@ describe("VPD and dew point", () => {
     ]);
   });
 
-  test("of two readings there are none", () => {
+  test("are not computed from two readings", () => {
     const { values } = condition({ temperature: 20, humidity: 90 });
     expect(quantitiesOf({ values, isOneReading: false })).toEqual({
       temperature: 20,
@@ -136,13 +136,13 @@ describe("VPD and dew point", () => {
       },
     ],
     ["of one of the two", { humidity: { value: 90, at: 1000, isStale: false } }],
-  ])("%s there are none", (_, values) => {
+  ])("%s they are not computed", (_, values) => {
     const { vpd, dewPoint } = quantitiesOf({ values, isOneReading: true });
     expect([vpd, dewPoint]).toEqual([undefined, undefined]);
   });
 });
 
-test("by night the bounds of the night hold", () => {
+test("the bounds of the night hold by night", () => {
   const bounds = { temperature: { min: 15, nightMin: 5 } };
   const at = (temperature: number, isNight: boolean): unknown[] =>
     findingsOf({ ...limits(bounds), isNight }, condition({ temperature }), "air").map(
@@ -176,7 +176,7 @@ test("a threshold for the battery replaces the usual one", () => {
   ]);
 });
 
-test("the worst comes first; otherwise the order is kept", () => {
+test("the worst finding comes first, and otherwise the order is kept", () => {
   const all = (["battery", "silent", "below", "above"] as const).map((kind) => ({ kind }));
   expect(all.toSorted(byUrgency).map(({ kind }) => kind)).toEqual([
     "below",
@@ -186,7 +186,7 @@ test("the worst comes first; otherwise the order is kept", () => {
   ]);
 });
 
-test("of what is alike the farthest beyond its bound comes first, then what has lasted longest", () => {
+test("among equal kinds the farthest beyond its bound comes first, then the oldest", () => {
   const frost = { kind: "below", measurement: "temperature", value: 1, bound: 5 } as const;
   const ordered = [
     { ...frost, id: "colder", value: -3, since: 9 },
@@ -229,7 +229,7 @@ test.each([
   },
 );
 
-test("outside of the air, only thresholds of what is not of the air apply", () => {
+test("soil and outdoor sensors have only thresholds of quantities that are not of the air", () => {
   const all = { temperature: { max: 20 }, co2: { max: 900 }, soilMoisture: { min: 30 } };
   const one = condition({ temperature: 25, co2: 1500, soilMoisture: 20 });
   const found = (role: "air" | "soil" | "outdoor"): unknown =>

@@ -6,13 +6,13 @@ import {
 
 const range = { from: "-A", before: "-Z" };
 
-test("the sensors with a node of their own are no fields that others share", () => {
+test("shared fields are not sensors with their own node", () => {
   const shared = { temperature: 1, humidity: 2, light: 3, updatedAt: 4 };
   expect(containersIn({ ...shared, herbs: { temperature: 5 }, "-M": {} })).toEqual(["herbs", "-M"]);
   expect(containersIn(null)).toEqual([]);
 });
 
-test("a row of the signed ones around each node, and a row of each node", () => {
+test("signed entries have sources around each node, and each node has its source", () => {
   const path = "sensors/north/history";
   expect(historySources("north", ["-M", "herbs"], range)).toEqual([
     { path, uid: undefined, range: { from: "-A", before: "-M" } },
@@ -22,7 +22,7 @@ test("a row of the signed ones around each node, and a row of each node", () => 
   ]);
 });
 
-test("an entry has its row's sensor, or names its own", () => {
+test("an entry has the sensor of its source, or names its own", () => {
   const stored = { sensorName: "Herbs", temperature: 1, rain: 2, updatedAt: 3 };
   const entry = {
     uid: "herbs",

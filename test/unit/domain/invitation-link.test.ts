@@ -12,6 +12,9 @@ test("a token is 32 characters that a path can hold", () => {
   expect(invitationPath("a ä", token)).toBe(`/join/a%20%C3%A4/${token}`);
 });
 
-test.each(["", "_".repeat(31), "_".repeat(33), `${"_".repeat(31)}/`])("%p is no token", (text) => {
-  expect(isInvitationToken(text)).toBe(false);
-});
+test.each(["", "_".repeat(31), "_".repeat(33), `${"_".repeat(31)}/`])(
+  "%p is not a token",
+  (text) => {
+    expect(isInvitationToken(text)).toBe(false);
+  },
+);

@@ -19,7 +19,7 @@ const INVITATION: Invitation = {
 };
 const FARM = { id: "oak", name: "Oak" };
 
-test("a new invitation is read as it was made, valid for a week", () => {
+test("a new invitation is parsed as created, valid for a week", () => {
   const [first, second] = ["Olga", undefined].map((name) =>
     inviting("token", { farm: FARM, role: "owner", by: { uid: "olga", name } }, [], 1000),
   );
@@ -36,7 +36,7 @@ test("a new invitation is read as it was made, valid for a week", () => {
   });
 });
 
-test("a new invitation deletes those whose time is over", () => {
+test("a new invitation deletes expired invitations", () => {
   const of = (token: string, expiresAt: number, usedBy?: string) => ({
     ...INVITATION,
     token,
@@ -65,11 +65,11 @@ test.each([
   { ...STORED, expiresAt: "soon" },
   { ...STORED, farmName: { deep: true } },
   { ...STORED, by: 7 },
-])("%j is no invitation", (stored) => {
+])("%j is not an invitation", (stored) => {
   expect(parseInvitation(stored)).toBeUndefined();
 });
 
-test("what is stored is listed, the newest first", () => {
+test("stored invitations are listed, the newest first", () => {
   const stored = { first: INVITATION, second: { ...INVITATION, expiresAt: NOW + 2 }, odd: "text" };
   expect(parseInvitations(stored).map(({ token }) => token)).toEqual(["second", "first"]);
 });
@@ -88,7 +88,7 @@ test.each([
   expect(isOpen(invitation, members, NOW)).toBe(expected);
 });
 
-test("joining uses the invitation up together with the membership", () => {
+test("joining uses the invitation and stores the membership in one update", () => {
   expect(joining("oak", "token", "viewer", { uid: "nina", name: "Nina" })).toEqual({
     "invitations/oak/token/usedBy": "nina",
     "users/nina/joined/oak": "token",

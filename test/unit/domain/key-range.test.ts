@@ -30,11 +30,11 @@ test("uids that are integers sort before all push keys, and split nothing", () =
   expect(splitRange(range, ["-1234567890x"])).toHaveLength(2);
 });
 
-test("nothing is asked for where the end is before the beginning", () => {
+test("a range whose end is before its start has no parts", () => {
   expect(splitRange(keysBetween(TO, FROM), [])).toEqual([]);
 });
 
-test("every key of the range but those left out is in exactly one part", () => {
+test("every key of the range, except the keys left out, is in exactly one part", () => {
   const someKey = fc.integer({ min: FROM - 1000, max: TO + 1000 }).map((time) => lastKeyAt(time));
   const range = keysBetween(FROM, TO);
   fc.assert(

@@ -33,7 +33,7 @@ test.each([
   expect(lastSeenNames(readingOf(names))).toEqual(expected);
 });
 
-test("all 2,048 signed readings and the 8 with the key in the body have names from one list of 17, which are read as what was measured", () => {
+test("all readings, 2,048 signed and 8 with the key in the body, have names from a list of 17", () => {
   const subsets = MEASUREMENTS.reduce<readonly (readonly string[])[]>(
     (sets, name) => sets.flatMap((each) => [each, [...each, name]]),
     [[]],
@@ -142,7 +142,7 @@ test.each([
   expect(supersededNames(stored, NOW)).toEqual(expected);
 });
 
-test("without superseded names the same is known", () => {
+test("without superseded names the result is the same", () => {
   // Earlier versions stored a name for each combination.
   const measured = fc.subarray(MEASUREMENTS.slice(0, 4)).map((names) => names.join(","));
   const name = fc

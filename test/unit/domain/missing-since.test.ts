@@ -25,7 +25,7 @@ test.each([
   expect(since(quantity, before(at), measured)).toBe(expected);
 });
 
-test("nothing is missing of a sensor that never sent anything", () => {
+test("a sensor that never sent anything misses nothing", () => {
   const seen = { at: undefined, measured: {}, unsigned: [], isOneReading: false };
   expect(missingSince("temperature", seen, 30 * MINUTE_MS, NOW)).toBeUndefined();
 });

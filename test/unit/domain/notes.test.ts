@@ -1,6 +1,6 @@
 import { checkNote, parseNotes } from "@greenhouse/domain/identity/notes";
 
-test("notes are read in the order of time, without incomplete ones", () => {
+test("notes are in the order of time, without incomplete notes", () => {
   const watered = { at: 2000, text: "Watered", by: "vera" };
   const vents = { at: 1000, text: "Vents open", by: "olga" };
   const stored = {
@@ -20,7 +20,7 @@ test("notes are read in the order of time, without incomplete ones", () => {
   ]);
 });
 
-test.each([null, undefined, 7, "x", []])("nothing is no notes: %j", (stored) => {
+test.each([null, undefined, 7, "x", []])("%j has no notes", (stored) => {
   expect(parseNotes(stored)).toEqual([]);
 });
 

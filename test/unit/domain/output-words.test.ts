@@ -23,7 +23,7 @@ function orderOf(value: number, until?: number): Order {
   return { value, version: 7, until: untilMs, by: "olga", at: 90 * MINUTE_MS };
 }
 
-/** What the board said a minute ago of the order above. @param since in minutes */
+/** The board's report of a minute ago about the order above. @param since in minutes */
 function stateOf(value: number, reason: OutputReason, since?: number, version = 7): OutputState {
   const heard = 99 * MINUTE_MS;
   const sinceMs = since === undefined ? undefined : since * MINUTE_MS;

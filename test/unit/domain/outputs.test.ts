@@ -64,12 +64,12 @@ test("without an order a board is answered 0", () => {
   expect(answerFor(OUTPUT, undefined, NOW)).toMatchObject({ value: 0, version: 0, forMs: 0 });
 });
 
-test("versions begin at the time, with another than those of an output that was removed", () => {
+test("versions begin at the time, and differ from those of a removed output", () => {
   expect(nextVersion(undefined, NOW + 999)).toBe(NOW / 10);
   expect(nextVersion(ON, NOW)).toBe(6);
 });
 
-test("of two first orders, none is the next of the other", () => {
+test("two first orders are never the successors of each other", () => {
   const first = nextVersion(undefined, NOW);
   for (let seconds = -600; seconds <= 600; seconds += 1) {
     const other = nextVersion(undefined, NOW + seconds * 1_000);
@@ -103,7 +103,7 @@ test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf
     stateOf(0, 4, "order"),
   ],
   ["it is on", "applied", ON, stateOf(1, 5, "order")],
-  // Of the output that was removed, whose first version lay ahead.
+  // An order of the removed output, whose first version was higher.
   ["on, by an order from before it was defined anew", "waiting", ON, stateOf(1, 605, "order")],
   ["off, by an order from before it was defined anew", "waiting", ON, stateOf(0, 605, "lease")],
   ["off is ordered, and it is on by an older order", "waiting", OFF, stateOf(1, 605, "order")],
@@ -173,7 +173,7 @@ test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf
   expect(outputCondition(OUTPUT, order, state, NOW)).toBe(condition);
 });
 
-test("what is stored otherwise than it should be counts as absent", () => {
+test("invalid records count as absent", () => {
   expect(parseOutput({ ...OUTPUT, viewersMay: true })).toEqual({ ...OUTPUT, viewersMay: true });
   expect(parseOutput({ ...OUTPUT, viewersMay: "yes" })).toEqual(OUTPUT);
   for (const name of ["name", "kind", "leaseSeconds", "maxOnSeconds"]) {
@@ -216,7 +216,7 @@ test("an output is defined at the first place that is free, and keeps it", () =>
   expect(MAX_OUTPUTS).toBe(8);
 });
 
-test("a log is read the newest first, whatever the keys of its entries, without what cannot be read", () => {
+test("a log has the newest order first, whatever its keys, without invalid entries", () => {
   const log = {
     "-a": { ...ON, version: 2 },
     "-b": { ...ON, version: 3 },
@@ -246,7 +246,7 @@ test("since when an output is as it is", () => {
   expect(parseOutputState({ ...state, since: "then" })).toEqual({ ...state, since: undefined });
 });
 
-test("names are those that boards and the database can hold", () => {
+test("names fit into boards and the database", () => {
   expect(["valve", "pump-2", "a_b", "a".repeat(15)].filter((name) => !isOutputName(name))).toEqual(
     [],
   );

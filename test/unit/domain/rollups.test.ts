@@ -153,7 +153,7 @@ describe("a greenhouse", () => {
 describe("what is stored", () => {
   const hour = { min: 1, max: 3, sum: 4, n: 2 };
 
-  test("is read in the order of time, without what is no rollup", () => {
+  test("is parsed in the order of time, without invalid rollups", () => {
     const stored = { [NOON]: hour, [NOON - HOUR_MS]: hour, [NOON + HOUR_MS]: { min: 1 }, x: 3 };
     expect([...parseSeries(stored, parseRollup)]).toEqual([
       [NOON - HOUR_MS, hour],

@@ -8,7 +8,7 @@ test.each<[text: string, problem: TextProblem | undefined]>([
   ["a/b.c <img src=x onerror=alert(1)> ${x}", undefined],
   ["Gewächshaus 7 🌱", undefined],
   ["🌱", undefined],
-  // What holds a family, a flag and a right-to-left word together is invisible by itself.
+  // The characters that join a family, a flag or a right-to-left word are invisible by themselves.
   ["👨\u200d👩\u200d👧 ❤\ufe0f", undefined],
   ["دفيئة\u200f (7)", undefined],
   [" x ", undefined],

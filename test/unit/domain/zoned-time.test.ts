@@ -38,7 +38,7 @@ test.each([
   for (let hours = -36; hours <= 36; hours += 0.25) {
     const wall = clock.wall(Date.parse(change) + hours * 3_600_000);
     expect(clock.wall(clock.parseWall(wall))).toBe(wall);
-    // The nearer of the two is meant.
+    // The nearer instant is returned.
     const at = Date.parse(change) + hours * 3_600_000;
     for (const near of [at - 60_000, at, at + 60_000]) {
       expect(clock.parseWall(wall, near)).toBe(at);

@@ -27,7 +27,7 @@ const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
   runFailed: (log) => log.runFailed(new Error("a bug")),
 };
 
-test("every event stands in the table, and nothing else", () => {
+test("the table has every event and nothing else", () => {
   const logged = new Map<string, string[]>();
   const log = new Log(({ event, severity }) => {
     logged.set(String(event), [...(logged.get(String(event)) ?? []), severity]);

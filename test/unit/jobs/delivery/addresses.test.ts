@@ -1,6 +1,6 @@
 import { isLoopback, isPublic } from "../../../../jobs/src/delivery/addresses.ts";
 
-// The first and last of what is beside each range that is not public; those inside are in
+// The first and last public addresses beside each range that is not public. Addresses inside of the ranges are in
 // test/e2e/jobs/webhook.test.ts.
 test.each([
   "1.0.0.0",
@@ -45,7 +45,7 @@ test.each(["1fff::1", "2001:db8::1", "2001:1ff::1", "3fff:fff::1", "4000::1", ":
   },
 );
 
-test("loopback is this machine alone", () => {
+test("loopback addresses are only those of this machine", () => {
   expect(["127.0.0.1", "127.255.255.255", "::1"].filter(isLoopback)).toHaveLength(3);
   expect(["128.0.0.1", "0.0.0.0", "::2", "10.0.0.1"].filter(isLoopback)).toEqual([]);
 });

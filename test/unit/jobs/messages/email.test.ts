@@ -1,4 +1,4 @@
-/** Whole e-mails, as people read them. Spaces that do not break are written as plain ones here. */
+/** Whole e-mails, as people read them. Non-breaking spaces are written as plain spaces here. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { writeEmail } from "../../../../jobs/src/messages/email";
@@ -82,7 +82,7 @@ ${url}
 ${END_DE}`);
   });
 
-  test("counts outputs as outputs, and says once when they were ordered", () => {
+  test("counts outputs, and says once when they were ordered", () => {
     const valve = {
       ...silentOne(0, "tomatoes", "Tomatoes"),
       since: frost.since,
@@ -143,7 +143,7 @@ ${HINT_EN}
 ${END_EN}`);
   });
 
-  test("of a storm names twenty, counts what it can by greenhouse, and claims no number of greenhouses", () => {
+  test("of a storm names 20 alerts, counts others by greenhouse, and gives no number of greenhouses", () => {
     const { subject, text } = writeEmail(storm, "en", STOP);
     expect(plain(subject)).toBe(
       "Sunny Acres: no readings from 10,000 sensors, the first since 01:43",
@@ -169,7 +169,7 @@ View and acknowledge:
     );
   });
 
-  test("of a frost that nobody answers says for how long", () => {
+  test("of an unanswered frost says how long it is unanswered", () => {
     const { text, subject } = writeEmail(messageOf({ reminded: [repeated] }), "en", STOP);
     expect(plain(subject)).toBe("Still: Tomatoes: 1.2 °C, below 5 °C (Air, north bench)");
     expect(plain(text)).toContain(
@@ -181,7 +181,7 @@ View and acknowledge:
     );
   });
 
-  test("of a frost that somebody acknowledged says who, and asks for nothing", () => {
+  test("of an acknowledged frost names the person, and has no button to acknowledge", () => {
     const anna = { ...repeated, acknowledgedBy: "Anna" };
     const text = textOf(messageOf({ acknowledged: [anna] }), "en");
     expect(text).toContain(
@@ -193,7 +193,7 @@ View and acknowledge:
     );
   });
 
-  test("of a frost whose sensor is silent meanwhile says that the value is the last", () => {
+  test("of a frost with a silent sensor says that the value is the last", () => {
     const silent = { ...frost, silentSince: AT - 10 * MINUTE_MS };
     expect(textOf(messageOf({ reminded: [silent] }), "en")).toContain(
       "since 02:41\nlast value from 02:54, none since\n",
@@ -293,7 +293,7 @@ describe("the subject", () => {
       },
       "Over: Tomatoes: 9.0 °C again (Air 0)",
     ],
-    // The bound was moved, or the sensor is gone: it is not back.
+    // The bound was changed or the sensor is gone, so the value is not back.
     [{ cleared: [frost] }, "Over: Tomatoes: no longer below 5 °C (Air, north bench)"],
     [{ cleared: [{ ...battery, hour: { "0": 98 } }] }, "Over: Tomatoes: battery 98 % again (Door)"],
     [
@@ -366,14 +366,14 @@ test.each([
   expect(subjectOf(message)).toBe("Tomatoes: 2.1 °C, below 5 °C, and 29,980 more");
 });
 
-test("the button of one alert that waits leads to it, whatever else the message has", () => {
+test("the button leads to the only unanswered alert, whatever else the notification has", () => {
   const over = silentSensors(2, "p", "Peppers");
   const text = textOf(messageOf({ raised: [frost], cleared: over }), "en");
   expect(text).toContain(`\n\nView and acknowledge:\n${FROST_URL}\n`);
   expect(text.match(/Open the greenhouse:/gu)).toHaveLength(1);
 });
 
-test("an unknown time zone is UTC", () => {
+test("UTC replaces an unknown time zone", () => {
   const message = { ...messageOf({ raised: [frost] }), timeZone: "Mars/Phobos" };
   expect(textOf(message, "en")).toContain("since 01:41\n");
 });

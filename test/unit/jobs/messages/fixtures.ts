@@ -1,4 +1,4 @@
-/** Messages for the tests: 22 November 2026, 03:04 in Berlin. */
+/** Notifications for the tests: 22 November 2026, 03:04 in Berlin. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type {
@@ -15,7 +15,7 @@ export const STOP = "https://example.web.app/unsubscribe?token=00ff&person=p1";
 /** An alert without its state. */
 export type Fact = Omit<NotifiedTransition, "state">;
 
-/** @param others those that are only counted */
+/** @param others alerts that are only counted */
 export function messageOf(
   alerts: Partial<Record<TransitionKind, readonly Fact[]>>,
   others: readonly OtherAlerts[] = [],
@@ -62,7 +62,7 @@ export const thawed: Fact = {
   hour: { "60": 2.2, "20": 4.9, "0": 6.04 },
 };
 
-/** @param index from 0; the first sent the newest reading */
+/** @param index from 0; the first sensor sent the newest reading */
 export function silentOne(index: number, greenhouse: string, greenhouseName: string): Fact {
   return {
     kind: "silent",
@@ -78,7 +78,7 @@ export function silentSensors(count: number, greenhouse: string, greenhouseName:
   return Array.from({ length: count }, (_, index) => silentOne(index, greenhouse, greenhouseName));
 }
 
-/** 500 greenhouses without readings: 20 of the sensors of the first are named. */
+/** 500 greenhouses without readings. 20 sensors of the first greenhouse are named. */
 export const storm: Notification = messageOf(
   { raised: silentSensors(20, "tomatoes", "Tomatoes") },
   [

@@ -1,5 +1,5 @@
 /**
- * Names with markup, line breaks or letters from right to left stay only names; long ones do not make long messages.
+ * Names with markup, line breaks or letters from right to left stay names. Long names do not make long notifications.
  */
 
 import fc from "fast-check";
@@ -38,7 +38,7 @@ const name = fc.oneof(
   ),
 );
 
-test("whatever the names, the tags of the HTML are the same", () => {
+test("the HTML has the same tags with any names", () => {
   const expected = tagsOf(writeEmail(named("x", frost), "en", STOP).html);
   fc.assert(
     fc.property(name, (text) => {
@@ -50,7 +50,7 @@ test("whatever the names, the tags of the HTML are the same", () => {
   );
 });
 
-test("whatever the names, the text has the same lines", () => {
+test("the text has the same lines with any names", () => {
   const count = writeEmail(named("x", thawed), "de", STOP).text.split("\n").length;
   fc.assert(
     fc.property(name, (text) => {
@@ -71,7 +71,7 @@ test("a webhook's text has no markup of Slack or Telegram", () => {
   );
 });
 
-/** The most that a message can name. */
+/** A notification with the maximum number of names. */
 function fullOf(text: string, count: number): Notification {
   const facts = Array.from({ length: count }, (_, index) => ({
     ...frost,
@@ -89,7 +89,7 @@ function fullOf(text: string, count: number): Notification {
   };
 }
 
-test("a notification has at most 3 kB", () => {
+test("a push message has at most 3 kB", () => {
   fc.assert(
     fc.property(name, fc.constantFrom(1, MAX_NAMED), (text, count) => {
       const push = writePush(fullOf(text, count), "de");
@@ -99,7 +99,7 @@ test("a notification has at most 3 kB", () => {
   );
 });
 
-test("twenty alerts with the longest names and ids make messages of bounded size", () => {
+test("twenty alerts with the longest names and ids make notifications of bounded size", () => {
   const longest = "🧊".repeat(100);
   const { alerts = {}, ...message } = fullOf(longest, MAX_NAMED);
   const withIds = Object.values(alerts).map((alert, index) => {

@@ -10,7 +10,7 @@ function listed(name: string, state: TransitionKind, fact: Fact) {
   return { ...fact, id: alertIdOf(fact), state, sensorName: name };
 }
 
-test("what waits for an answer first, then by kind, escalation, quantity, distance from the bound, and age", () => {
+test("sorts by answer, kind, escalation, quantity, distance from the bound, and age", () => {
   const humid = { ...frost, kind: "above", measurement: "humidity", value: 99, bound: 60 } as const;
   const battery = { ...silentOne(9, "t", "T"), kind: "battery", value: 1, bound: 20 } as const;
   const ordered = [
@@ -28,7 +28,7 @@ test("what waits for an answer first, then by kind, escalation, quantity, distan
   expect(names).toEqual(ordered.map(({ sensorName }) => sensorName));
 });
 
-test("those that are alike are in the order of their ids", () => {
+test("equal alerts are in the order of their ids", () => {
   const alike = ["a", "b", "c"].map((uid) => listed(uid, "raised", { ...frost, uid }));
   expect(rank(alike.toReversed())).toEqual(alike);
 });

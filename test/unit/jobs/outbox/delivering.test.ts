@@ -1,4 +1,4 @@
-/** Whole runs against the shipped rules: the order of what people get, and who else waits for it. */
+/** Whole runs against the shipped rules: in which order people get notifications, and who else waits. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_NOTIFICATIONS, type NotifiedTransition } from "@greenhouse/domain/alerts/outbox";
@@ -39,7 +39,7 @@ async function check(farms: WatchedFarms, temperatures: readonly number[]): Prom
   await farms.run();
 }
 
-/** What a webhook or a phone got: the states of the alerts, or whether the message stays on the screen. */
+/** Deliveries to a webhook or a phone: the states of the alerts, or whether the message stays on the screen. */
 function contentsOf(farms: WatchedFarms, to: string): readonly unknown[] {
   return farms.sent
     .filter((sent) => sent.to === to)
@@ -52,11 +52,11 @@ function contentsOf(farms: WatchedFarms, to: string): readonly unknown[] {
     });
 }
 
-describe("what is older never comes after what is newer", () => {
+describe("an older notification never comes after a newer one", () => {
   const PHONE = "https://push.example/olga";
   const ON_PHONE = { "users/olga/alerts": { push: { phone: phone("olga") } } };
 
-  test("an alert that is over before anything was delivered is once said to be over", async () => {
+  test("an alert that is over before any delivery is reported once, as over", async () => {
     const farms = oak(ON_PHONE);
     farms.answer = () => (farms.now < START + 3 * MINUTE_MS ? RETRY : DELIVERED);
     for (const temperature of [2.1, 2.1, 9, 9, 9, 9, 9]) await check(farms, [temperature]);
@@ -66,7 +66,7 @@ describe("what is older never comes after what is newer", () => {
     expect(second?.id).not.toBe(first?.id);
   });
 
-  test("a webhook that fails for 40 minutes gets the newest escalation, and then only newer ones", async () => {
+  test("a webhook that fails for 40 minutes gets the newest escalation, then only newer escalations", async () => {
     const farms = oak({});
     farms.answer = () => (farms.now < START + 40 * MINUTE_MS ? RETRY : DELIVERED);
     for (let minute = 0; minute < 70; minute += 1) await check(farms, [2.1]);
@@ -78,7 +78,7 @@ describe("what is older never comes after what is newer", () => {
     expect(farms.database.json("alertOutbox")).toBeUndefined();
   });
 
-  test("a retry has the id of the attempt before, and each attempt is counted before it is made", async () => {
+  test("a retry keeps the id, and each attempt is counted before it begins", async () => {
     const farms = oak({ "users/olga/alerts": { email: true } });
     farms.answer = () => RETRY;
     const counted: unknown[] = [];
@@ -95,7 +95,7 @@ describe("what is older never comes after what is newer", () => {
     }
   });
 
-  test("after a day it is undelivered, however new the newest of it is; that is still tried", async () => {
+  test("after a day it is undelivered, and its newest transition is still tried", async () => {
     const farms = oak({});
     farms.answer = () => RETRY;
     for (let hour = 0; hour < 25; hour += 1) {
@@ -110,7 +110,7 @@ describe("what is older never comes after what is newer", () => {
     expect(farms.database.json("alerts/oak/undelivered")).toBeUndefined();
   });
 
-  test("a check that stores several updates has one message that is due, even if it is killed between them", async () => {
+  test("a check with several updates has one due notification, even if it is killed between them", async () => {
     const count = 1_200;
     const farms = oak({}, ["olga"], count);
     const cold = Array.from({ length: count }, () => 2.1);
@@ -128,8 +128,8 @@ describe("what is older never comes after what is newer", () => {
   });
 });
 
-describe("people whose messages wait together", () => {
-  test("get nothing before the time that they chose, and a farm has at most so many messages", async () => {
+describe("people who share a waiting notification", () => {
+  test("get nothing before the time that they chose, and a farm's outbox is bounded", async () => {
     const sensors = 12;
     const members = Array.from({ length: 60 }, (_, index) => `m${100 + index}`);
     const choices = [0, 5, 15, 30];
@@ -138,7 +138,7 @@ describe("people whose messages wait together", () => {
       [`users/${person}/alerts/farms/oak`, { afterMinutes: choices[index % 4] }],
     ]);
     const farms = oak(Object.fromEntries(people) as Record<string, unknown>, members, sensors);
-    // Each fails at other times.
+    // Deliveries to each person fail at different times.
     farms.answer = ({ to, at }) =>
       (Number(to.slice(-2)) * 7 + at / MINUTE_MS) % 5 < 4 ? RETRY : DELIVERED;
     for (let minute = 0; minute < 40; minute += 1) {
@@ -155,7 +155,7 @@ describe("people whose messages wait together", () => {
       expect(new Set(ofPeople).size).toBe(ofPeople.length);
     }
     expect(farms.failures).toEqual([]);
-    // An alert lasts nine minutes: nobody is notified who chose to wait for longer.
+    // An alert lasts nine minutes. People who chose a longer time are not notified.
     const got = (choice: number): number =>
       farms.sent.filter(({ to }) => Number(to.slice(-2)) % 4 === choice).length;
     expect([0, 1, 2, 3].map((choice) => got(choice) > 0)).toEqual([true, true, false, false]);
@@ -163,7 +163,7 @@ describe("people whose messages wait together", () => {
 });
 
 describe("a large farm", () => {
-  test("of more than 200 members, the owners are notified; of many devices, each person's newest", async () => {
+  test("with more than 200 members notifies owners first, and the newest devices of each person", async () => {
     const viewers = Array.from({ length: 300 }, (_, index) => `m${1_000 + index}`);
     const devices = Array.from({ length: 10 }, (_, index) => `d${index}`);
     const people = ["zed", ...viewers].flatMap((person) => [
@@ -183,7 +183,7 @@ describe("a large farm", () => {
     expect(farms.reads).not.toContain("farms/oak/members/m1299");
   });
 
-  test("raises no more alerts than the next check reads, the worst first", () => {
+  test("raises at most the alerts that the next check can read, the worst first", () => {
     const change = (id: string, state?: "raised" | "reminded"): object => ({
       update: { [`alerts/oak/${state ? "open" : "pending"}/${id}`]: { since: 1 } },
       ...(state && { transition: { alert: { id, state }, to: [0] } }),
@@ -210,7 +210,7 @@ describe("a large farm", () => {
     expect(kept).toEqual([0, 1, 3, 4].map((index) => changes[index]));
   });
 
-  test("that takes too long to read stores one update of each check, and people are notified", async () => {
+  test("that is slow to read stores one update per check, and people are notified", async () => {
     const count = 1_200;
     const farms = oak({}, ["olga"], count);
     const cold = Array.from({ length: count }, () => 2.1);
@@ -224,7 +224,7 @@ describe("a large farm", () => {
   });
 });
 
-test("thousands of farms of one account, far away, keep no other's frost waiting", async () => {
+test("thousands of distant farms of one account do not delay another owner's frost", async () => {
   const far = Array.from({ length: 4_000 }, (_, index) => `far-${index}`);
   const farms = oak({
     "alerts/oak/pending/below,temperature,oak-air-0/since": START,
@@ -234,7 +234,7 @@ test("thousands of farms of one account, far away, keep no other's frost waiting
     ...Object.fromEntries(far.map((id) => [`alertSettings/${id}`, { silentAfterMinutes: 30 }])),
   });
   let trip: Promise<void> | undefined;
-  // All that is asked for at once takes one round trip of a second.
+  // All concurrent requests together take one round trip of a second.
   farms.beforeRead = () =>
     (trip ??= new Promise((resolve) => {
       setImmediate(() => {

@@ -1,7 +1,7 @@
 import type { Entry } from "../../../../jobs/src/database";
 import { createSensorsReader } from "../../../../jobs/src/rollups/farm-sensors";
 
-/** Farms of as many sensors as their id says. @param limits those that were read with, by farm */
+/** Farms with as many sensors as their id says. @param limits the limits of the reads, by farm */
 function readerOf(limits: [farmId: string, limit: number][]) {
   let atOnce = 0;
   let most = 0;
@@ -23,7 +23,7 @@ function readerOf(limits: [farmId: string, limit: number][]) {
   return { read, most: () => most };
 }
 
-test("reads a farm once, however many ask", async () => {
+test("reads a farm once for any number of callers", async () => {
   const limits: [string, number][] = [];
   const { read } = readerOf(limits);
   const [first, second] = await Promise.all([read("3-a"), read("3-a")]);
@@ -45,7 +45,7 @@ test("reads large farms one by one, and remembers few of them", async () => {
   const sensors = await Promise.all(farms.map(read));
   expect(most()).toBe(1);
   expect(sensors.map(({ areAir }) => areAir.size)).toEqual([20_000, 20_000, 20_000, 1_000, 3]);
-  // Whether others of a farm that is larger than is read are in a greenhouse is not known.
+  // Sensors beyond the limit are unknown, so any greenhouse may have a sensor.
   expect(sensors.map(({ isUsed }) => isUsed("south"))).toEqual([true, true, true, false, false]);
   limits.length = 0;
   for (const farm of farms.toReversed()) await read(farm);
@@ -53,7 +53,7 @@ test("reads large farms one by one, and remembers few of them", async () => {
   expect(limits.map(([farm]) => farm)).not.toContain("3-e");
 });
 
-test("a farm that cannot be read keeps no other from being read, and is tried again", async () => {
+test("a farm that cannot be read does not prevent other reads, and is tried again", async () => {
   const limits: [string, number][] = [];
   const { read } = readerOf(limits);
   await expect(read("broken")).rejects.toThrow("broken");

@@ -1,6 +1,5 @@
 /**
- * Whatever is sent and whenever the jobs run, the rollups equal those of a pass over the whole history. Under the
- * rules.
+ * The rollups equal a pass over the whole history, for any readings and any times of runs. Under the rules.
  */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
@@ -143,7 +142,7 @@ test("readings that are late, repeated, implausible or out of order, and runs at
       database.now += 75 * MINUTE_MS;
       await run(database);
       expectExact(database);
-      // What is left are marks of hours that are not folded yet.
+      // Only marks of hours that are not folded yet are left.
       expect(database.json("rollupDue/north")).toBeUndefined();
     }),
     { numRuns: 30 },
@@ -286,7 +285,7 @@ describe("a run", () => {
     expectExact(database);
   });
 
-  test("ends in time, and a greenhouse that fails stops no other", async () => {
+  test("ends in time, and a greenhouse that fails does not stop the others", async () => {
     const database = emptyFarm(["broken", "north", "south"]);
     passDays(database, 1, "south");
     await pass(database, 3);
@@ -354,7 +353,7 @@ describe("a run", () => {
     expect(database.json("rollupCoverage/north/until")).toBe(until + 2 * HOUR_MS);
   });
 
-  test("takes turns by owner: ten thousand greenhouses of one delay nobody else's", async () => {
+  test("takes turns by owner, so ten thousand greenhouses of one owner delay nobody else", async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `a-${index}`);
     const database = emptyFarm();
     database.administer({
@@ -414,11 +413,11 @@ describe("a run", () => {
     const coverage = parseCoverage(database.json("rollupCoverage/north"));
     expect(coverage?.until).toBeGreaterThan(database.now - 2 * HOUR_MS);
     expectExact(database);
-    // Of a greenhouse that nothing is stored in, its coverage alone.
+    // For an empty greenhouse, only its coverage is read.
     expect(Math.max(...many.map((id) => reads.get(id) ?? 0))).toBe(1);
   });
 
-  test("says nothing of a greenhouse that is removed while it is folded", async () => {
+  test("logs nothing about a greenhouse that is removed while it is folded", async () => {
     const database = emptyFarm(["north", "south"]);
     for (const id of ["north", "south"]) passDays(database, 1, id);
     database.now += 75 * MINUTE_MS;
@@ -431,7 +430,7 @@ describe("a run", () => {
     expect(database.json("rollupCoverage/south")).toBeDefined();
   });
 
-  test("stores nothing of a greenhouse that nothing was ever stored of", async () => {
+  test("stores nothing for an empty greenhouse", async () => {
     const database = emptyFarm();
     expect(await run(database)).toMatchObject({ greenhouses: 1, folds: 0, unfinished: 0 });
     expect(database.json("rollupCoverage")).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What one check after the other decides about a farm. */
+/** The decisions of consecutive checks of a farm. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import fc from "fast-check";
@@ -129,7 +129,7 @@ test("close to the end of what can be measured, an alert can still be over", () 
   expect([farm.open.size, farm.log.length]).toEqual([0, 1]);
 });
 
-test("after an outage of the jobs, a value that was found before counts as found for the first time", () => {
+test("after an outage of the jobs, an earlier finding counts as new", () => {
   checkAt(4);
   expect(checkAt(4, 8 * 60).isQuiet).toBe(true);
   expect(checkAt(4).raised[COLD]).toMatchObject({ since: farm.now - MINUTE_MS });
@@ -155,7 +155,7 @@ describe("people", () => {
     return found;
   }
 
-  test("are reminded of a frost after 15, 30 and 60 minutes, then every six hours; others as late as they chose", () => {
+  test("are reminded of a frost after 15, 30 and 60 minutes, then every six hours", () => {
     expect(notifiedWithin(13 * 60)).toEqual([
       [5, "reminded", 0, "5"],
       [15, "reminded", 1, "0,5,15"],
@@ -180,12 +180,12 @@ describe("people", () => {
     ]);
   });
 
-  test("are reminded once after an outage of the jobs, however many times were missed", () => {
+  test("are reminded once after an outage of the jobs", () => {
     expect(checkAt(3, 8 * 60).reminded[COLD]).toMatchObject({ value: 3, escalation: 4 });
     expect(notifiedWithin(60)).toEqual([]);
   });
 
-  test("are notified of who acknowledged, if they were of the alert, and nobody is reminded", () => {
+  test("learn who acknowledged, if they were notified of the alert, and get no reminders", () => {
     notifiedWithin(14);
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
     const [one, ...others] = checkAt(4).transitions;
@@ -198,7 +198,7 @@ describe("people", () => {
     ]);
   });
 
-  test("are notified of another who acknowledges; taken back, at once, and reminders begin again", () => {
+  test("learn of another acknowledgement, and are reminded at once if it is taken back", () => {
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
     checkAt(4);
     farm.changeAlert(COLD, { acknowledgedBy: "vera" });
@@ -212,16 +212,16 @@ describe("people", () => {
     expect(farm.open.get(COLD)).not.toHaveProperty("announced");
   });
 
-  test("are reminded too while the value is within the margin, which is not called beyond the bound", () => {
+  test("are reminded while the value is within the margin, but not told that it is beyond the bound", () => {
     expect(checkAt(5.2, 361).reminded[COLD]).toMatchObject({ value: 4 });
   });
 
-  test("are counted apart where the alert is new to them", () => {
+  test("get a new alert, not a repeated one, if it is new to them", () => {
     const news = [5, 10, 15].map((minutes) => farm.check(minutes).transitions[0]?.newTo);
     expect(news).toEqual([[5], [15], [30]]);
   });
 
-  test("are waited for until somebody acknowledges or snoozes the alert, or it is over", () => {
+  test("are expected to answer until somebody acknowledges or snoozes the alert, or it is over", () => {
     const counts = [checkAt(4).unanswered];
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
     counts.push(checkAt(4).unanswered);
@@ -242,7 +242,7 @@ describe("people", () => {
     expect(farm.log[0]).toHaveProperty("acknowledgedBy", "olga");
   });
 
-  test("who snooze are not notified until the snooze ends, and reminded then", () => {
+  test("who snooze are notified only when the snooze ends", () => {
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 8 * 60 * MINUTE_MS });
     expect(checkAt(4, 7 * 60).isQuiet).toBe(true);
     expect(checkAt(4, 61).reminded).toHaveProperty([COLD]);
@@ -257,7 +257,7 @@ describe("people", () => {
   });
 });
 
-describe("an alert ends without a message", () => {
+describe("an alert ends without a notification", () => {
   beforeEach(() => {
     checkAt(4);
     checkAt(4);
@@ -302,7 +302,7 @@ describe("other kinds", () => {
     expect(checkAt(20).cleared).toHaveProperty([SILENT]);
   });
 
-  test("no silent sensor, where that is switched off", () => {
+  test("no silent sensor if these alerts are switched off", () => {
     farm.change({ settings: { silentAfterMinutes: 0, lowBatteryPercent: 20 } });
     checkAt(20);
     expect([farm.check(600).isEmpty, farm.check().isEmpty]).toEqual([true, true]);
@@ -318,7 +318,7 @@ describe("other kinds", () => {
     expect(checkAt(20).cleared).toHaveProperty(["silent,temperature,air"]);
   });
 
-  test("a fault, which is no frost", () => {
+  test("a fault, which is not a frost", () => {
     checkAt(-127);
     expect(checkAt(-127).raised).toEqual({
       "fault,temperature,air": expect.objectContaining({ kind: "fault", value: -127 }),
@@ -327,7 +327,7 @@ describe("other kinds", () => {
     expect(checkAt(20).cleared).toHaveProperty(["fault,temperature,air"]);
   });
 
-  test("a faulty probe that sends nothing any more while its board does: that is over", () => {
+  test("a fault is over if the probe no longer sends while its board does", () => {
     checkAt(-127);
     checkAt(-127);
     farm.now += 31 * MINUTE_MS;
@@ -354,7 +354,7 @@ describe("other kinds", () => {
     expect(Object.keys(checkAt(20).cleared)).toEqual([SILENT, id].toSorted());
   });
 
-  test("a sensor that is renamed, and a greenhouse, have their new names in open alerts", () => {
+  test("open alerts have the new names of renamed sensors and greenhouses", () => {
     checkAt(4);
     checkAt(4);
     const { greenhouses } = farm.farm;
@@ -368,7 +368,7 @@ describe("other kinds", () => {
     expect(checkAt(4, 6 * 60).reminded[COLD]).toMatchObject(names);
   });
 
-  test("a dead humidity probe where VPD has a threshold", () => {
+  test("a dead humidity probe if VPD has a threshold", () => {
     farm.change({ greenhouses: new Map([["north", greenhouse({ vpd: { min: 0.4 } })]]) });
     farm.receive("air", { temperature: 20, humidity: 60 });
     farm.now += 31 * MINUTE_MS;
@@ -399,7 +399,7 @@ describe("other kinds", () => {
     expect(checkAt(10).raised[COLD]).toMatchObject({ bound: 15 });
   });
 
-  test("no VPD of two readings, not even of one batch, which have the same time", () => {
+  test("no VPD from two readings, not even from one batch with equal times", () => {
     farm.change({ greenhouses: new Map([["north", greenhouse({ vpd: { min: 0.4 } })]]) });
     for (let minute = 0; minute < 3; minute += 1) {
       farm.receive("air", { temperature: 20 });
@@ -416,7 +416,7 @@ describe("other kinds", () => {
   });
 });
 
-test("14 sensors that fall silent together are one message, and one when they are back", () => {
+test("14 sensors that fall silent together make one notification, and one when they are back", () => {
   const uids = Array.from({ length: 14 }, (_, index) => `air-${index}`);
   farm.change({
     sensors: uids.map((uid) => ({ uid, name: uid, greenhouse: "north", role: "air" })),
@@ -429,7 +429,7 @@ test("14 sensors that fall silent together are one message, and one when they ar
   expect(Object.keys(farm.check().cleared)).toHaveLength(14);
 });
 
-test("each crossing is recorded once, whatever arrives and however often the farm is checked", () => {
+test("each crossing is recorded once, with any readings and any number of checks", () => {
   const step = fc.record({
     minutes: fc.constantFrom(0.1, 0.5, 1, 3, 40),
     temperature: fc.constantFrom(undefined, -127, 2, 5.2, 20, 31),
@@ -451,7 +451,7 @@ test("each crossing is recorded once, whatever arrives and however often the far
           expect([before.has(id), farm.open.has(id)]).toEqual([true, false]);
           ended.push(id);
         }
-        // Some end without a message, but none without a record.
+        // Some alerts end without a notification, but every alert is logged.
         expect(raised.length - farm.log.length).toBe(farm.open.size);
         expect(ended.length).toBeLessThanOrEqual(farm.log.length);
       }

@@ -1,4 +1,4 @@
-/** Readings that come late, folded and checked under the shipped rules: people hear of a frost that nobody noticed. */
+/** Late readings, folded and checked under the shipped rules. People hear of a frost that nobody noticed. */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { planHmac } from "../../../support/planning";
@@ -32,7 +32,7 @@ function farmOf(more: Readonly<Record<string, unknown>> = {}, sensors = 1): Watc
   });
 }
 
-/** What is stored now is folded, and there is nothing to say. */
+/** Folds the stored readings, without findings. */
 async function settle(): Promise<void> {
   send([[farms.now, { temperature: 12 }]]);
   await pass();
@@ -75,7 +75,7 @@ const subjects = (): readonly string[] =>
 const waiting = (): unknown => farms.database.json("alerts/oak/late");
 
 describe("a late frost", () => {
-  test("is in the log, marked, and in one message; it opens no alert, and comes once", async () => {
+  test("is logged as late and notified once, and opens no alert", async () => {
     send([[at(2, 10), { temperature: -7.7 }]]);
     await pass();
     expect(logged()).toEqual([
@@ -120,7 +120,7 @@ describe("a late frost", () => {
     expect(subjects()).toEqual([expect.stringMatching(/14 Jan, 22:00 to 04:00/)]);
   });
 
-  test("of several nights is one entry each and one message, about the worst", async () => {
+  test("of several nights is one entry per night, and one notification about the worst", async () => {
     const nights = [-3, -9, -4];
     send(nights.map((temperature, index) => [at(3) - (index + 1) * DAY_MS, { temperature }]));
     await pass();
@@ -135,7 +135,7 @@ describe("a late frost", () => {
     expect(logged()).toHaveLength(1);
   });
 
-  test("is reported again where the fold is repeated after the rules refused it", async () => {
+  test("is reported if the fold is repeated after the rules refused it", async () => {
     send([[at(2, 10), { temperature: -7.7 }]]);
     let isFirst = true;
     farms.database.beforeUpdate = () => {
@@ -155,7 +155,7 @@ describe("a late frost", () => {
 
 const BOUNDS = "greenhouses/oak-house/thresholds";
 
-/** What else is stored, what comes late, and what is reported of it. */
+/** Other records, late readings, and the reported findings. */
 const CASES: readonly {
   readonly what: string;
   readonly more?: Readonly<Record<string, unknown>>;
@@ -271,7 +271,7 @@ describe("beside an alert", () => {
     expect(logged()).toHaveLength(1 + count);
   });
 
-  test("that is open at that time and as bad, nothing is reported", async () => {
+  test("that was open at that time and as bad, nothing is reported", async () => {
     const open = { ...fact, since: at(1), raisedAt: at(1), remindedAt: farms.now };
     const id = `below,temperature,${UID}`;
     farms.database.administer({
@@ -284,7 +284,7 @@ describe("beside an alert", () => {
     expect(logged()).toEqual([]);
   });
 
-  test("that is raised in the same check, both are in the message", async () => {
+  test("that is raised in the same check, the notification has both", async () => {
     await pass(2);
     send([[at(2, 10), { temperature: -7.7 }]]);
     farms.database.now -= 14 * MINUTE_MS;
@@ -300,7 +300,7 @@ describe("beside an alert", () => {
   });
 });
 
-test("what was found before alerts were switched off is removed and not reported", async () => {
+test("late findings from before alerts were switched off are removed and not reported", async () => {
   const found = {
     kind: "below",
     measurement: "temperature",
@@ -318,7 +318,7 @@ test("what was found before alerts were switched off is removed and not reported
   expect(logged()).toEqual([]);
 });
 
-test("a key that sends very much makes no more than 200 records of a fold", async () => {
+test("a fold makes at most 200 records, however much a key sends", async () => {
   const sensors = 120;
   farms = farmOf({}, sensors);
   farms.database.administer({ [`${BOUNDS}/humidity`]: { min: 60 } });

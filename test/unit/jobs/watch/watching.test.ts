@@ -1,4 +1,4 @@
-/** Whole runs against the shipped rules, with a clock: who is notified of what and when, whatever others store. */
+/** Whole runs against the shipped rules, with a clock: who is notified, when and of which alerts. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_CONTENT_BYTES } from "@greenhouse/domain/alerts/outbox";
@@ -64,7 +64,7 @@ describe("an output", () => {
     });
   }
 
-  /** What the board says each minute, and the subjects that the webhook gets in so many. */
+  /** The board's report of each minute, and the subjects that the webhook gets in this number of minutes. */
   async function watch(
     minutes: number,
     state?: Readonly<Record<string, unknown>>,
@@ -84,7 +84,7 @@ describe("an output", () => {
   const ON = { value: 1, version: 5, reason: "order" };
   const OFF = { value: 0, version: 4, reason: "lease" };
 
-  test("whose board does not apply an order is an alert after two of its intervals, until it does", async () => {
+  test("whose board does not apply an order is an alert after two intervals, until the board applies it", async () => {
     order(1);
     expect(await watch(7, OFF)).toEqual([]);
     expect(await watch(1, OFF)).toEqual([
@@ -107,7 +107,7 @@ describe("an output", () => {
     ]);
   });
 
-  test("whose silent board was on when it was last heard is an alert until the order is over", async () => {
+  test("that was on in the last report of a silent board is an alert until the order is over", async () => {
     await watch(2, { ...ON, version: 4 });
     order(1);
     expect(await watch(40)).toEqual([
@@ -125,7 +125,7 @@ describe("an output", () => {
     ]);
   });
 
-  test("that is ordered anew within a check is reported with the newest order", async () => {
+  test("that is ordered again between two checks is reported with the newest order", async () => {
     farms.database.administer({ [`outputs/${VALVE}/leaseSeconds`]: 60 });
     order(1);
     expect(await watch(2, OFF)).toHaveLength(1);
@@ -138,7 +138,7 @@ describe("an output", () => {
     });
   });
 
-  test("that is ordered anew because nothing happens stays an alert, with the new order", async () => {
+  test("that is ordered again because nothing happens stays an alert, with the new order", async () => {
     order(1);
     expect(await watch(8, OFF)).toHaveLength(1);
     order(1, 6);
@@ -162,7 +162,7 @@ describe("an output", () => {
     ]);
   });
 
-  test("that is on by hand is an alert, and what people call it is renewed", async () => {
+  test("that is on by hand is an alert, and its name is renewed", async () => {
     const byHand = { value: 1, version: 0, reason: "local", since: START - MINUTE_MS };
     expect(await watch(2, byHand)).toEqual([
       "Tomatoes: Drip line on by hand since 01:59 (Air of oak-air-0)",
@@ -174,7 +174,7 @@ describe("an output", () => {
     ]);
   });
 
-  test("that is removed ends its alerts without a message", async () => {
+  test("that is removed ends its alerts without a notification", async () => {
     await watch(2, { value: 1, version: 0, reason: "local" });
     farms.database.administer({
       [`outputs/${VALVE}`]: null,
@@ -194,7 +194,7 @@ describe("an output", () => {
     ],
     ["odd names of outputs", { "outputs/oak/oak-air-0/Big Valve": VALVE_DEFINED }],
     ["an output that is no record", { "outputs/oak/oak-air-0/odd": 5, "outputStates/oak/x": 1 }],
-  ])("with %s stops no other alert of its farm", async (_, odd) => {
+  ])("with %s does not stop other alerts of its farm", async (_, odd) => {
     const said = { value: 1, version: 0, reason: "local", at: START };
     farms.database.administer({ [`outputStates/${VALVE}`]: said });
     farms.database.administer(odd);
@@ -206,7 +206,7 @@ describe("an output", () => {
     expect(JSON.stringify(farms.sent)).toContain("2.1");
   });
 
-  test("is watched of the first 500 boards, and more of them stop no other alert", async () => {
+  test("is watched on the first 500 boards, and more boards do not stop other alerts", async () => {
     const boards = Array.from({ length: 501 }, (_, index) => [
       `outputs/oak/oak-air-${index}/valve`,
       VALVE_DEFINED,
@@ -219,11 +219,11 @@ describe("an output", () => {
     expect(farms.failures).toEqual([]);
   });
 
-  test("is read only where a farm has one", async () => {
+  test("is read only if a farm has outputs", async () => {
     await watch(1);
     expect(farms.reads.filter((path) => path.startsWith("output"))).toEqual([
       "outputs/oak",
-      // A board never names an order that came after those that are read.
+      // So a board never names an order that is newer than the orders that are read.
       "outputStates/oak",
       "outputOrders/oak",
     ]);
@@ -257,7 +257,7 @@ describe("a frost that nobody answers", () => {
     return sent.map((one) => [atMinute(one), one.to]);
   }
 
-  test("is sent again after 15, 30 and 60 minutes, and after 15 to the person who asked for that", async () => {
+  test("is sent again after 15, 30 and 60 minutes, and after 15 to a person who chose this", async () => {
     expect(await watch(70)).toEqual([
       [2, WEBHOOK],
       [2, OLGA],
@@ -270,7 +270,7 @@ describe("a frost that nobody answers", () => {
     expect(farms.failures).toEqual([]);
   });
 
-  test("ends for all with one acknowledgement, and the others get the name", async () => {
+  test("ends for all members with one acknowledgement, and the others learn the name", async () => {
     await watch(20);
     const id = "alerts/oak/open/below,temperature,oak-air-0";
     farms.database.administer({ [`${id}/acknowledgedBy`]: "olga" });
@@ -278,7 +278,7 @@ describe("a frost that nobody answers", () => {
       [21, WEBHOOK],
       [21, VERA],
     ]);
-    // It gets worse, and they know who cares for it.
+    // The frost gets worse, and they know who is on it.
     for (const temperature of [1.5, 0.5, -1]) expect(await watch(1, { temperature })).toEqual([]);
     const [toVera, toWebhook] = [VERA, WEBHOOK].map((to) =>
       farms.sent.findLast((one) => one.to === to),
@@ -299,7 +299,7 @@ describe("a frost that nobody answers", () => {
     ).toEqual([WEBHOOK, OLGA, VERA]);
   });
 
-  test("is not sent to a person who asked for later, if somebody acknowledges it before", async () => {
+  test("is not sent to a person who chose a later time, if somebody acknowledges it before", async () => {
     await watch(10);
     const id = "alerts/oak/open/below,temperature,oak-air-0";
     farms.database.administer({ [`${id}/acknowledgedBy`]: "olga" });
@@ -308,7 +308,7 @@ describe("a frost that nobody answers", () => {
   });
 
   const FROST = "alerts/oak/open/below,temperature,oak-air-0";
-  /** Minute, state and escalation of what the webhook got after a minute. */
+  /** Minute, state and escalation of the webhook's notifications after a minute. */
   const hooksAfter = (minute: number): readonly unknown[] =>
     farms.sent
       .filter((one) => one.to === WEBHOOK && atMinute(one) > minute)
@@ -323,7 +323,7 @@ describe("a frost that nobody answers", () => {
     ["ends", 64, 60],
     ["is ended by a member", 31, undefined],
     ["is made shorter", 34, 30],
-  ])("is counted anew when a snooze %s", async (_, end, minutes) => {
+  ])("is counted again from the start when a snooze %s", async (_, end, minutes) => {
     await watch(4);
     farms.database.administer({ [`${FROST}/snoozedUntil`]: farms.now + 60 * MINUTE_MS });
     await watch(26);
@@ -335,13 +335,13 @@ describe("a frost that nobody answers", () => {
       [end + 15, "reminded", 1],
       [end + 30, "reminded", 2],
     ]);
-    // Nobody was notified later than at once before it.
+    // Before the snooze, only people who chose 0 minutes were notified.
     const vera = farms.sent.filter(({ to }) => to === VERA);
     expect(vera.map(atMinute).slice(0, 2)).toEqual([end + 15, end + 30]);
     expect(farms.failures).toEqual([]);
   });
 
-  test("is counted anew when an acknowledgement is taken back; the same person's next one is announced", async () => {
+  test("is counted again when an acknowledgement is taken back, and the next one is announced", async () => {
     await watch(20);
     farms.database.administer({ [`${FROST}/acknowledgedBy`]: "olga" });
     await watch(20);
@@ -355,13 +355,13 @@ describe("a frost that nobody answers", () => {
       [56, "reminded", 1],
       [57, "acknowledged", 0],
     ]);
-    // Whoever was notified before it, is notified of all that follows.
+    // People who were notified before are notified of everything that follows.
     const vera = farms.sent.filter(({ to }) => to === VERA);
     expect(vera.map(atMinute)).toEqual([17, 21, 41, 56, 57]);
     expect(farms.failures).toEqual([]);
   });
 
-  test("ends for a person who was notified, and then asked for later", async () => {
+  test("ends for a person who was notified and then chose a later time", async () => {
     farms.database.administer({ "users/vera/alerts/farms/oak": null });
     await watch(4);
     const choice = { afterMinutes: 30, since: farms.now };
@@ -378,7 +378,7 @@ describe("a frost that nobody answers", () => {
     ]);
   });
 
-  test("is new to a person who asked for later, and not called repeated", async () => {
+  test("is new, not repeated, to a person who chose a later time", async () => {
     await watch(32);
     const titles = farms.sent.filter(({ to }) => to === VERA).map(({ title }) => title);
     expect(titles).toEqual([
@@ -395,7 +395,7 @@ describe("a frost that nobody answers", () => {
     expect(body).not.toContain("lowest");
   });
 
-  test("says since when there is no value, if only the probe has failed", async () => {
+  test("shows the time of the last value if only the probe has failed", async () => {
     await watch(3, { temperature: 2.1, humidity: 50 });
     await watch(1, { temperature: 1.4, humidity: 50 });
     await watch(58, { humidity: 50 });
@@ -404,7 +404,7 @@ describe("a frost that nobody answers", () => {
     expect(body).toContain("last value from 02:04, none since");
   });
 
-  test("shows the last hour of its own sensor, whatever others of the greenhouse measured", async () => {
+  test("shows the last hour of its own sensor, not of others in the greenhouse", async () => {
     const entry = (uid: string, temperature: number, minutes: number): object => {
       const updatedAt = START - minutes * MINUTE_MS;
       const path = `sensors/oak-house/history/${firstKeyAt(updatedAt)}`;
@@ -423,7 +423,7 @@ describe("a frost that nobody answers", () => {
     });
   });
 
-  test("shows no value where the sensor sent a fault, however near a true one is", async () => {
+  test("shows no value at the time of a fault, even if a valid value is near", async () => {
     const entry = (seconds: number, temperature: number): object => {
       const updatedAt = START + seconds * 1000;
       const path = `sensors/oak-house/history/${firstKeyAt(updatedAt)}`;
@@ -444,7 +444,7 @@ describe("a frost that nobody answers", () => {
     expect(data.alerts[0]?.minutesAgo).toEqual({ "60": 6.2, "20": 3.4 });
   });
 
-  test("is not sent to those who muted the farm, left it, or never accepted it", async () => {
+  test("is not sent to people who muted the farm, left it, or never accepted it", async () => {
     farms.database.administer({
       "users/vera/alerts/farms/oak": false,
       "farms/oak/members/eve": "viewer",
@@ -459,7 +459,7 @@ test.each([
   ["a\u202eb\u0007".padEnd(300, "x"), /^a b x+$/],
   ["\u200b", /^oak-air-0$/],
 ])(
-  "a sensor's name that the rules let no alert hold does not keep it back: %j",
+  "a sensor's name that the rules forbid in alerts does not prevent its alert: %j",
   async (name, said) => {
     const farms = oak({ "registeredSensors/oak-air-0/sensorName": name });
     for (let minute = 0; minute < 2; minute += 1) {
@@ -474,7 +474,7 @@ test.each([
   },
 );
 
-test("a frost that nobody answers comes before alerts that are new, and its webhook says for how long", async () => {
+test("an unanswered frost comes before new alerts, and its webhook says how long it is unanswered", async () => {
   const farms = oak({}, 26);
   for (let minute = 0; minute < 32; minute += 1) {
     send(farms, "oak-air-0", { temperature: 2.1 });
@@ -491,7 +491,7 @@ test("a frost that nobody answers comes before alerts that are new, and its webh
   expect(farms.failures).toEqual([]);
 });
 
-test("what is over does not take the place of a frost that nobody answers", async () => {
+test("alerts that are over do not displace an unanswered frost", async () => {
   const keys = { p256dh: "B".repeat(87), auth: "a".repeat(22) };
   const phone = { endpoint: "https://push.example/olga", keys };
   const farms = oak({ "users/olga/alerts": { email: true, push: { phone } } }, 2);
@@ -513,7 +513,7 @@ test("what is over does not take the place of a frost that nobody answers", asyn
   expect(last["webhook"]?.title).toMatch(/; 1 still open$/);
 });
 
-test("an update holds 1,000 alerts and a message of all so far; a check that is killed after it loses nothing", async () => {
+test("an update has 1,000 alerts and a notification, and a check that is killed later loses nothing", async () => {
   const count = 1_200;
   const farms = oak({}, count);
   measure(farms, 2.1, "oak", count);
@@ -541,7 +541,7 @@ test("an update holds 1,000 alerts and a message of all so far; a check that is 
 describe("while a webhook fails", () => {
   const CHECKS = 40;
 
-  test("one message waits, with the newest of each alert, and comes when it answers", async () => {
+  test("one notification waits with the newest transitions, and arrives when the webhook answers", async () => {
     const farms = oak({ "users/olga/alerts": null }, 30);
     farms.answer = () => RETRY;
     for (let check = 0; check < CHECKS; check += 1) {
@@ -555,7 +555,7 @@ describe("while a webhook fails", () => {
       expect(Object.keys(to)).toEqual(["webhook"]);
       const text = JSON.stringify(content);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_CONTENT_BYTES);
-      // All is over. Alerts that the message only counts are, too.
+      // All alerts are over, including alerts that the notification only counts.
       expect(text).not.toMatch(/raised/);
     }
     const log = entriesOf(farms.database.json("alerts/oak/log"));
@@ -567,7 +567,7 @@ describe("while a webhook fails", () => {
     expect(farms.sent).toHaveLength(1);
   });
 
-  test("it takes one attempt of a run, and people hear at once", async () => {
+  test("it gets one attempt per run, and people are notified at once", async () => {
     const farms = oak();
     farms.answer = ({ channel }) => (channel === "webhook" ? RETRY : { kind: "delivered" });
     for (let check = 0; check < 12; check += 1) {
@@ -578,7 +578,7 @@ describe("while a webhook fails", () => {
     expect(farms.sent.filter(({ to }) => to === OLGA)).toHaveLength(6);
   });
 
-  test("for a reason that the rules do not let in, it is not sent again", async () => {
+  test("it is not sent again if the rules refuse the stored reason", async () => {
     const farms = oak({ "users/olga/alerts": null });
     const detail = "x".repeat(MAX_PROBLEM_CHARACTERS);
     farms.answer = () => ({ kind: "refused", problem: { code: "webhookStatus", detail } });
@@ -605,8 +605,8 @@ describe("while a webhook fails", () => {
   });
 });
 
-describe("nobody's thousand things delay somebody else's one", () => {
-  /** @param count of farms of one owner that are just before an alert, each with a webhook */
+describe("an owner with many farms or tests does not delay others", () => {
+  /** @param count number of farms of one owner, each with a webhook and just before an alert */
   function crowd(count: number): Record<string, unknown> {
     const farms = Array.from({ length: count }, (_, index) => `crowd-${index}`);
     return Object.assign(
@@ -619,7 +619,7 @@ describe("nobody's thousand things delay somebody else's one", () => {
     ) as Record<string, unknown>;
   }
 
-  test("the webhooks of an owner's farms are taken in turns with those of others, and some of them in one run", async () => {
+  test("webhooks of several owners take turns, and their number in a run is bounded", async () => {
     const farms = oak({
       ...crowd(60),
       "alerts/oak/pending/below,temperature,oak-air-0/since": START,
@@ -634,7 +634,7 @@ describe("nobody's thousand things delay somebody else's one", () => {
     expect(new Set(farms.sent.map(({ to }) => to)).size).toBe(60 + 2);
   });
 
-  test("farms are checked in turns of their owners", async () => {
+  test("owners take turns in checks of their farms", async () => {
     const farms = oak(crowd(60));
     await farms.run();
     const checked = farms.reads.filter((path) => path.startsWith("lastSeen/"));
@@ -642,7 +642,7 @@ describe("nobody's thousand things delay somebody else's one", () => {
     expect(checked.indexOf("lastSeen/oak")).toBeLessThanOrEqual(2);
   });
 
-  test("a person has one waiting test of a channel, and answers are removed", async () => {
+  test("a person has one waiting test per channel, and answers are removed", async () => {
     const farms = oak(crowd(3));
     const asked = (person: string, farmId: string, askedAt: number): object => ({
       [`alertTests/${person}/webhook`]: { farmId, askedAt },
@@ -650,7 +650,7 @@ describe("nobody's thousand things delay somebody else's one", () => {
     farms.database.administer({
       ...asked("max", "crowd-2", START - 1),
       ...asked("olga", "oak", START),
-      // Of jobs of before, by farm.
+      // Earlier jobs stored tests by farm.
       "alertTests/oak/olga/webhook": { askedAt: START },
       "alertTests/vera/email": { farmId: "oak", askedAt: START - 11 * MINUTE_MS },
     });
@@ -667,7 +667,7 @@ describe("nobody's thousand things delay somebody else's one", () => {
     expect(farms.database.json("alertTests")).toBeUndefined();
   });
 
-  test("of more tests than one run sends, those that were asked for first are answered first", async () => {
+  test("the oldest tests are answered first if one run cannot send all tests", async () => {
     const farms = oak();
     const newestFirst = Array.from({ length: 31 }, (_, index) => `p${10 + index}`);
     for (const [index, person] of newestFirst.entries()) {
@@ -685,8 +685,8 @@ describe("nobody's thousand things delay somebody else's one", () => {
   });
 });
 
-describe("what accounts store is read in parts", () => {
-  test("no list of all farms or people is read whole, nor all of a person or a message", async () => {
+describe("records of accounts are read in parts", () => {
+  test("lists of farms, people and a person's or notification's records are never read as a whole", async () => {
     const farms = oak({ "alertTests/olga/email": { farmId: "oak", askedAt: START } });
     for (const temperature of [2.1, 2.1]) {
       measure(farms, temperature);
@@ -707,7 +707,7 @@ describe("what accounts store is read in parts", () => {
     expect(whole).toEqual([]);
   });
 
-  test("a person with thousands of devices gets messages on the last ten", async () => {
+  test("a person with thousands of devices gets notifications on the last ten", async () => {
     const subscription = (id: number): object => ({
       endpoint: `https://push.example/${id}`,
       keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) },
@@ -725,7 +725,7 @@ describe("what accounts store is read in parts", () => {
   });
 });
 
-describe("what changes while a farm is checked", () => {
+describe("records that change while a farm is checked", () => {
   const SENSORS = 2;
 
   function cold(): WatchedFarms {
@@ -737,7 +737,7 @@ describe("what changes while a farm is checked", () => {
   const opened = (farms: WatchedFarms): readonly string[] =>
     entriesOf(farms.database.json("alerts/oak/open")).map(([id]) => id);
 
-  /** What an owner removes just before an update of the jobs that holds an alert of the first sensor. */
+  /** Paths that an owner removes just before the jobs store an alert of the first sensor. */
   function removing(farms: WatchedFarms, paths: readonly string[], alert: string): void {
     farms.database.beforeUpdate = () => {
       const [update = {}] = farms.updates.slice(-1);
@@ -757,22 +757,25 @@ describe("what changes while a farm is checked", () => {
       left: [],
     },
     { what: "the threshold", paths: ["greenhouses/oak-house/thresholds"], left: [] },
-  ])("$what that is removed before an alert is stored delays no other", async ({ paths, left }) => {
-    const farms = cold();
-    removing(farms, paths, "alerts/oak/open/below,temperature,oak-air-0");
-    for (let minute = 0; minute < 4; minute += 1) {
-      measure(farms, -5, "oak", SENSORS);
+  ])(
+    "$what that is removed before an alert is stored does not delay other alerts",
+    async ({ paths, left }) => {
+      const farms = cold();
+      removing(farms, paths, "alerts/oak/open/below,temperature,oak-air-0");
+      for (let minute = 0; minute < 4; minute += 1) {
+        measure(farms, -5, "oak", SENSORS);
+        await farms.run();
+      }
+      expect(farms.failures).toEqual([]);
+      const unremoved = opened(farms).filter((id) => left.some((uid) => id.endsWith(uid)));
+      expect(unremoved).toEqual(left.map((uid) => `below,temperature,${uid}`));
+      // Alerts from before the removal are over after the next checks.
       await farms.run();
-    }
-    expect(farms.failures).toEqual([]);
-    const unremoved = opened(farms).filter((id) => left.some((uid) => id.endsWith(uid)));
-    expect(unremoved).toEqual(left.map((uid) => `below,temperature,${uid}`));
-    // What was stored before the removal is over with the next checks.
-    await farms.run();
-    expect(opened(farms).map((id) => id.split(",")[2])).toEqual(left);
-  });
+      expect(opened(farms).map((id) => id.split(",")[2])).toEqual(left);
+    },
+  );
 
-  test("an output that is removed before its alert is stored delays no other", async () => {
+  test("an output that is removed before its alert is stored does not delay other alerts", async () => {
     const valve = "oak/oak-air-0/valve";
     const farms = cold();
     farms.database.administer({
@@ -803,7 +806,7 @@ describe("what changes while a farm is checked", () => {
     expect(opened(farms)).toEqual([]);
   });
 
-  /** As rules that refuse these updates. @returns how many of the farm's checks were tried */
+  /** Acts as rules that refuse these updates. @returns how many checks of the farm were tried */
   function refusing(farms: WatchedFarms, isRefused: (update: string) => boolean): () => number {
     let tries = 0;
     const { jobs } = farms.database;
@@ -818,7 +821,7 @@ describe("what changes while a farm is checked", () => {
     return () => tries;
   }
 
-  test("what stays refused is tried three times, the last time by parts, and reported", async () => {
+  test("an update that stays refused is tried three times, the last time in parts, and logged", async () => {
     const farms = cold();
     const tries = refusing(farms, () => true);
     measure(farms, -5, "oak", SENSORS);
@@ -827,7 +830,7 @@ describe("what changes while a farm is checked", () => {
     expect(farms.failures.map(String)).toEqual([expect.stringContaining("on fresh records")]);
   });
 
-  test("an alert that stays refused stops no other, and no message", async () => {
+  test("an alert that stays refused stops neither other alerts nor notifications", async () => {
     const many = 9;
     const farms = oak({}, many);
     const tries = refusing(farms, (update) => update.includes("open/below,temperature,oak-air-3"));
@@ -849,7 +852,7 @@ describe("what changes while a farm is checked", () => {
     expect(data.alerts.map(({ id }) => id).sort()).toEqual(opened(farms));
   });
 
-  test("the version is known before anything is asked for that it stands for", async () => {
+  test("the version is read before the records of the farm", async () => {
     const farms = cold();
     measure(farms, -5, "oak", SENSORS);
     let isAnswered = false;
