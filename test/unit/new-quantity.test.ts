@@ -1,5 +1,5 @@
 /**
- * A row that is added to the table is all that it takes: it is parsed, stored under the generated rules, rolled up, alerted
+ * A row that is added to the table is all that it takes: it is parsed, stored under the generated rules, folded, alerted
  * about and exported. What the page makes of it: test/unit/web/model/new-quantity.test.ts.
  */
 

@@ -22,8 +22,8 @@ const MAX_OWNERS_MS = 15_000;
 /** Farms that are checked together, so that a slow farm does not delay the others. */
 const FARMS_AT_ONCE = 20;
 /** Larger farms are checked one by one while small farms are checked, so that they fit into memory. */
-const SMALL_FARM: FarmSize = { sensors: 200, greenhouses: 200, alerts: 2_000 };
-const MAX_FARM: FarmSize = { sensors: 10_000, greenhouses: 1_000, alerts: MAX_ALERTS };
+const SMALL_FARM_SIZE: FarmSize = { sensors: 200, greenhouses: 200, alerts: 2_000 };
+const MAX_FARM_SIZE: FarmSize = { sensors: 10_000, greenhouses: 1_000, alerts: MAX_ALERTS };
 /** Times after the start at which the last check and the last delivery begin. They leave time for the next run. */
 const MAX_CHECKS_MS = 40_000;
 const MAX_DELIVERIES_MS = 75_000;
@@ -69,7 +69,7 @@ export async function watchFarms(
         if (skipsRefused) throw new Error(REFUSED);
       }
     } catch (error) {
-      if (error instanceof TooManyRecords && size === SMALL_FARM) return false;
+      if (error instanceof TooManyRecords && size === SMALL_FARM_SIZE) return false;
       log.farmFailed(farmId, error);
       return true;
     }
@@ -86,8 +86,8 @@ export async function watchFarms(
   let large = Promise.resolve(true);
   const farms = inTurns(owned, ([, owner]) => owner);
   await inParallel(farms, FARMS_AT_ONCE, async ([farmId]) => {
-    if (await checkFarm(farmId, SMALL_FARM)) return;
-    large = large.then(() => checkFarm(farmId, MAX_FARM));
+    if (await checkFarm(farmId, SMALL_FARM_SIZE)) return;
+    large = large.then(() => checkFarm(farmId, MAX_FARM_SIZE));
   });
   await large;
 

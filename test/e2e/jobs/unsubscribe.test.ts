@@ -56,7 +56,7 @@ test("a small body that would be 200 MB is not inflated", async () => {
   expect(residentMebibytes() - before).toBeLessThan(100);
 });
 
-test("a body that is no JSON changes nothing, and is not printed", async () => {
+test("a body that is not JSON changes nothing, and is not printed", async () => {
   const answer = await exchange(url, { headers: JSON_TYPE, body: '{"secret": nan}' });
   expect(answer.status).toBe(404);
   expect(host.output()).not.toContain("secret");

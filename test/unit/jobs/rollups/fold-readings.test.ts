@@ -750,7 +750,7 @@ test("the first run of a UTC day removes what lastSeen no longer needs, and no o
   await expect(foldReadings({ ...parts, database: { ...jobs, readPage } })).rejects.toThrow(
     "unreach",
   );
-  // What was folded is said to be.
+  // The time of the fold is stored in spite of the failure.
   expect(database.json("alertService/foldedAt")).toBe(database.now);
   database.now += MINUTE_MS;
   await run(database);

@@ -20,7 +20,7 @@ const series = (
   faults: [],
 });
 
-test("readings that are not rolled up yet are folded as the jobs fold them", () => {
+test("unfolded readings are folded as the jobs fold them", () => {
   const values = [20, -3.5, 21.25];
   const folded = foldSeries(series([110, 120, 190], values), { from: 100, to: 200 }, 100);
   const { temperature } = foldHour(values.map((temperature) => ({ temperature })));
