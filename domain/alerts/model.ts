@@ -59,7 +59,7 @@ export interface OpenAlert extends Alert {
   readonly snoozedUntil?: number;
   /** When the last answer ended, or will end; absent without an answer (escalation.ts). */
   readonly unansweredSince?: number;
-  /** The most minutes of the people who were notified before that; absent: 0 minutes. */
+  /** The highest `afterMinutes` that was notified before that time; absent: 0 minutes. */
   readonly notified?: AfterMinutes;
 }
 
