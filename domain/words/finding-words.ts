@@ -29,7 +29,7 @@ export type ValueKind = Exclude<SensorFinding["kind"], "silent"> | "near";
 
 export const FINDINGS: Readonly<Record<Language, FindingWords>> = {
   en: {
-    beside: { below: "below", above: "above", near: "still close to" },
+    beside: { below: "below", above: "above", near: "only just within" },
     fault: (value) => `sensor fault, ${value}`,
     battery: (value) => `${value}, low`,
     silent: (name, since) =>
@@ -42,7 +42,7 @@ export const FINDINGS: Readonly<Record<Language, FindingWords>> = {
     },
   },
   de: {
-    beside: { below: "unter", above: "über", near: "noch nahe an" },
+    beside: { below: "unter", above: "über", near: "gerade noch innerhalb von" },
     fault: (value) => `Sensorfehler, ${value}`,
     battery: (value) => `${value}, schwach`,
     silent: (name, since) =>

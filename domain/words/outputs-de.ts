@@ -12,24 +12,24 @@ export const de: OutputWords = {
   conditions: {
     off: ({ said }) => said,
     waiting: ({ said, ordered, until, interval }) =>
-      `${said} · wird auf „${ordered}“${until === "" ? "" : ` bis ${until}`} geschaltet: wartet auf das Board, das mindestens alle ${interval} fragen sollte`,
+      `${said} · wird auf „${ordered}“${until === "" ? "" : ` bis ${until}`} geschaltet: wartet auf das Board (meldet sich mindestens alle ${interval})`,
     missed: ({ said }) =>
-      `${said} · die Zeit der Anordnung ist um: das Board hat nicht gesagt, dass es rechtzeitig davon gehört hat`,
+      `${said} · Schaltbefehl abgelaufen; das Board hat ihn nicht rechtzeitig bestätigt`,
     applied: ({ said, until }) => `${said} bis ${until}`,
     ending: ({ said, until }) =>
       until === ""
-        ? `${said}, obwohl nichts angeordnet ist`
-        : `${said} · die Zeit war um ${until} vorbei: das Board hat noch nicht gesagt, dass es aus ist`,
+        ? `${said} ohne Schaltbefehl`
+        : `${said} · Ende war um ${until}; das Board hat noch nicht bestätigt, dass es aus ist`,
     over: ({ since, until }) =>
       since === "" || since === until
-        ? `aus seit ${until}, wie angeordnet`
-        : `aus seit ${since}: die Anordnung galt bis ${until}`,
-    cut: ({ since, lease }) => `von selbst aus${from(since)}: ${lease} nichts gehört`,
+        ? `aus seit ${until}, wie geschaltet`
+        : `aus seit ${since} (geschaltet bis ${until})`,
+    cut: ({ since, lease }) => `von selbst aus${from(since)}: ${lease} offline`,
     limit: ({ said, since, limit }) => `${said}${from(since)}: Tageslimit (${limit}) erreicht`,
     fault: ({ said, since }) =>
-      `${said}${from(since)}: das Board kann die Zeit nicht zählen oder hat nicht verstanden`,
+      `${said}${from(since)}: das Board kann die Zeit nicht messen oder hat den Schaltbefehl nicht verstanden`,
     local: ({ said, since }) => `${said}${from(since)}: am Board gesetzt`,
     silent: ({ heard }) =>
-      `sollte von selbst aus sein: vom Board war seit ${heard} nichts zu hören`,
+      `Board offline seit ${heard}; es sollte sich von selbst ausgeschaltet haben`,
   },
 };

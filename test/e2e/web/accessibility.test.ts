@@ -47,7 +47,7 @@ const openSensor = async (page: Page): Promise<void> => {
 
 const openSettings = async (page: Page): Promise<void> => {
   await go(page, farmPath(farm, "settings"));
-  await page.getByRole("button", { name: "Show the key", disabled: false }).waitFor();
+  await page.getByRole("button", { name: "Show key", disabled: false }).waitFor();
 };
 
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -70,17 +70,17 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press("Escape");
     await page.locator("summary", { hasText: "Day by day" }).first().click();
     await page.getByText("Day by day as a table").click();
-    await page.getByText("What the figures are computed with").click();
-    await page.getByLabel("Light comes from").waitFor();
+    await page.getByText("How these are calculated").click();
+    await page.getByLabel("Light source").waitFor();
     await page.getByRole("button", { name: "Change: Watered" }).waitFor();
   },
   "greenhouse without sensors": async (page) => {
     await go(page, farmPath(farm, "g", farm.herbs));
-    await page.getByText("No sensor is linked to this greenhouse yet.").waitFor();
+    await page.getByText("No sensors in this greenhouse yet.").waitFor();
   },
   "no such greenhouse": async (page) => {
     await go(page, farmPath(farm, "g", "none"));
-    await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
   },
   preferences: async (page) => {
     await page.locator("summary", { hasText: "Account" }).click();
@@ -90,11 +90,11 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   sensors: openSensor,
   "board code": async (page) => {
     await page.getByRole("button", { name: "Board code" }).first().click();
-    await page.getByRole("button", { name: "Put in the key" }).click();
+    await page.getByRole("button", { name: "Insert key" }).click();
     await page.getByRole("img", { name: "QR code" }).locator("path").waitFor();
   },
   "lost board": async (page) => {
-    await page.getByRole("button", { name: "Cut it off …" }).click();
+    await page.getByRole("button", { name: "Block this board …" }).click();
     await page.getByText("Replace that one too, under Settings.").waitFor();
   },
   "sensors searched": async (page) => {
@@ -103,7 +103,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   "sensors not found": async (page) => {
     await go(page, `${farmPath(farm, "sensors")}?show=unlinked`);
-    await page.getByText("No sensor is like that.").waitFor();
+    await page.getByText("No matching sensors.").waitFor();
   },
   register: async (page) => {
     await page.getByRole("button", { name: "Register a sensor" }).click();
@@ -117,19 +117,19 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   "a greenhouse's settings": async (page) => {
     await go(page, farmPath(farm, "settings", farm.tomatoes));
-    await page.getByText("Other thresholds at night").click();
+    await page.getByText("Different limits at night").click();
     await page.getByText("these thresholds count only once").waitFor();
     await page.getByText("More: Light, VPD, Dew point").click();
   },
   "two keys": async (page) => {
     await database.put(`farms/${farm.id}/apiKey`, `${"n".repeat(32)},${farm.apiKey}`);
     await openSettings(page);
-    await page.getByRole("button", { name: "Show the key" }).click();
+    await page.getByRole("button", { name: "Show key" }).click();
     await page.getByText("Two keys are accepted.").waitFor();
   },
   "replace key": async (page) => {
-    await page.getByRole("button", { name: "Replace the key …" }).click();
-    await page.getByLabel("ends at once").check();
+    await page.getByRole("button", { name: "Replace key …" }).click();
+    await page.getByLabel("stops working immediately").check();
   },
   invitation: async (page) => {
     await go(page, `/join/${farm.id}/too-short`);
@@ -137,7 +137,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   nowhere: async (page) => {
     await go(page, "/nowhere");
-    await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
   },
 };
 
@@ -161,10 +161,10 @@ describe.each([
   test("the lists of farms, light and dark", async () => {
     const person = await addPerson("newcomer");
     const { page } = await visit("/", person, options);
-    await page.getByText("You are not a member of any farm yet.").waitFor();
+    await page.getByText("You're not a member of a farm yet.").waitFor();
     await inspect(page, "no farms");
     await addToLists(person);
-    await page.getByText("This farm is gone, or you are no longer a member.").waitFor();
+    await page.getByText("This farm was deleted, or you're no longer a member.").waitFor();
     await inspect(page, "farms");
     await page.getByRole("button", { name: "Leave Hill Farm …" }).click();
     await page.getByText("You stay an owner of it.").waitFor();

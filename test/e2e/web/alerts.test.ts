@@ -66,7 +66,7 @@ function silent(minutesAgo: number): object {
 
 const stored = (id: string, field: string): Promise<unknown> =>
   database.get(`alerts/${farm.id}/open/${id}/${field}`);
-const list = (): ReturnType<Page["getByRole"]> => page.getByRole("region", { name: "State" });
+const list = (): ReturnType<Page["getByRole"]> => page.getByRole("region", { name: "Status" });
 let page: Page;
 
 test("what is open appears at once; a viewer acknowledges it, takes it back and snoozes it", async () => {
@@ -75,10 +75,10 @@ test("what is open appears at once; a viewer acknowledges it, takes it back and 
   await database.put(`alerts/${farm.id}/open/${airId}`, below(12));
   await list().getByText("2.1\u202f°C, below 5 since").waitFor();
   await list().getByText("lowest 1.4\u202f°C").waitFor();
-  await page.getByRole("link", { name: "Alerts 1 needs attention" }).waitFor();
+  await page.getByRole("link", { name: "Alerts 1 problem" }).waitFor();
 
   await page.getByRole("button", { name: "Acknowledge for Air, north bench" }).click();
-  await list().getByText("You take care of it").waitFor();
+  await list().getByText("You're on it").waitFor();
   await expectSoon(() => stored(airId, "acknowledgedBy"), farm.viewer.uid);
   await page.getByRole("button", { name: "Undo" }).click();
   await expectSoon(() => stored(airId, "acknowledgedBy"), null);
@@ -88,21 +88,21 @@ test("what is open appears at once; a viewer acknowledges it, takes it back and 
   await list().getByText("Snoozed until").waitFor();
   const until = Number(await stored(airId, "snoozedUntil"));
   expect(Math.abs(until - Date.now() - 480 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
-  await page.getByRole("button", { name: "End the snooze" }).click();
+  await page.getByRole("button", { name: "Stop snoozing" }).click();
   await expectSoon(() => stored(airId, "snoozedUntil"), null);
 
   await database.put(`alerts/${farm.id}/open/${airId}/acknowledgedBy`, farm.owner.uid);
   await database.put(`farms/${farm.id}/names/${farm.owner.uid}`, "Maria");
-  await list().getByText("Maria takes care of it").waitFor();
+  await list().getByText("Maria is on it").waitFor();
   // Viewers see neither the settings nor the secret.
-  expect(await page.getByText("What raises an alert").count()).toBe(0);
+  expect(await page.getByText("When to alert").count()).toBe(0);
   // Of the webhook's language too.
-  expect(await page.getByText("Language of the farm's messages").count()).toBe(0);
+  expect(await page.getByText("Language of webhook messages").count()).toBe(0);
 
   await database.put(`farms/${farm.id}/names/${farm.owner.uid}`, null);
-  await list().getByText("a member takes care of it").waitFor();
+  await list().getByText("a member is on it").waitFor();
   await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, null);
-  await list().getByText("a former member takes care of it").waitFor();
+  await list().getByText("a former member is on it").waitFor();
   expect(await page.textContent("body")).not.toContain(farm.owner.uid.slice(0, 8));
 });
 
@@ -191,7 +191,7 @@ test.each([
     const top = async (): Promise<number> => (await page.locator("ul.cards").boundingBox())!.y;
     await page.locator(".metrics .value").first().waitFor();
     const before = await top();
-    await list().getByText("1 needs attention").waitFor();
+    await list().getByText("1 problem").waitFor();
     await page.waitForLoadState("networkidle");
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
 
@@ -238,7 +238,7 @@ test("ten sensors are too warm: the worst is named first, by its present name; e
   await database.patch({ ...sensors, [`greenhouses/${farm.herbs}`]: null });
   const visited = await visit(farmPath(farm), farm.viewer, PHONE);
   page = visited.page;
-  await list().getByText("10 need attention").waitFor();
+  await list().getByText("10 problems").waitFor();
   const rows = list().getByRole("listitem");
   const worst = /^Tomatoes, Air 39: 39\.0\u202f°C, above 30 since \d\d:\d\dAcknowledge$/;
   expect(await rows.allTextContents()).toEqual([
@@ -255,7 +255,7 @@ test("ten sensors are too warm: the worst is named first, by its present name; e
     "Tomatoes, Air 39: Temperature, above 30. Tomatoes, Air 38: Temperature, above 30. " +
       "Tomatoes, Air 37: Temperature, above 30. 7 more",
   );
-  const badge = page.getByRole("link", { name: "Alerts 10 need attention" });
+  const badge = page.getByRole("link", { name: "Alerts 10 problems" });
   await badge.waitFor();
   await page
     .getByRole("article", { name: "Tomatoes" })
@@ -269,7 +269,7 @@ test("ten sensors are too warm: the worst is named first, by its present name; e
 
   for (const path of [farmPath(farm, "alerts"), farmPath(farm, "g", farm.tomatoes)]) {
     await go(page, path);
-    await list().getByText("10 need attention").waitFor();
+    await list().getByText("10 problems").waitFor();
     await badge.waitFor();
     await rows.first().getByText("39.0\u202f°C, above 30 since").waitFor();
   }
@@ -305,14 +305,14 @@ test("cards keep their places when something is wrong; what somebody takes care 
   await list()
     .getByText(/^Zinnias, Soil, row 3: no readings since \d\d:\d\d$/)
     .waitFor();
-  await zinnias.getByText("Attention", { exact: true }).waitFor();
+  await zinnias.getByText("Warning", { exact: true }).waitFor();
   expect(await names()).toEqual(["Tomatoes", "Zinnias"]);
 
   await database.put(`farms/${farm.id}/names/${farm.owner.uid}`, "Olga");
   await database.put(`alerts/${farm.id}/open/${soilId}/acknowledgedBy`, farm.owner.uid);
-  await list().getByText("Olga takes care of it").waitFor();
-  await list().getByText("1 is taken care of").waitFor();
-  await zinnias.getByText("In hand", { exact: true }).waitFor();
+  await list().getByText("Olga is on it").waitFor();
+  await list().getByText("1 being dealt with").waitFor();
+  await zinnias.getByText("Being dealt with", { exact: true }).waitFor();
   expect(await page.getByText("Soil, row 3: ").count()).toBe(1);
   await page.getByRole("link", { name: "Alerts", exact: true }).waitFor();
 });
@@ -321,18 +321,18 @@ test("the overview and the greenhouse list open alerts, and one press is for all
   await database.put(`alerts/${farm.id}/open`, { [airId]: below(12), [soilId]: silent(40) });
   const visited = await visit(farmPath(farm), farm.viewer, PHONE);
   page = visited.page;
-  await list().getByText("2 need attention").waitFor();
+  await list().getByText("2 problems").waitFor();
   await page.getByRole("button", { name: "Acknowledge all" }).click();
   await expectSoon(() => stored(airId, "acknowledgedBy"), farm.viewer.uid);
   await expectSoon(() => stored(soilId, "acknowledgedBy"), farm.viewer.uid);
-  await list().getByText("2 are taken care of").waitFor();
+  await list().getByText("2 being dealt with").waitFor();
 
   await page.getByRole("link", { name: "Tomatoes", exact: true }).click();
   await page.getByRole("heading", { name: "Tomatoes" }).waitFor();
-  await list().getByText("2 are taken care of").waitFor();
+  await list().getByText("2 being dealt with").waitFor();
   await database.put("alertService/lookedAt", Date.now() - 10 * MINUTE_MS);
   await page.getByRole("link", { name: "All greenhouses" }).click();
-  await page.getByText(/^The farm has not been watched since/).waitFor();
+  await page.getByText(/^Your farm has not been checked since/).waitFor();
   expect(visited.complaints).toEqual([]);
 });
 
@@ -343,13 +343,13 @@ test("the link of a message survives the sign-in and shows its alert with the bu
   ({ page } = await visit(farmPath(farm, "g", farm.tomatoes) + query, undefined, PHONE));
   await signIn(page, farm.viewer);
   await pressInView("Acknowledge for Air, north bench");
-  await page.getByText("Acknowledged: there are no more reminders.").waitFor();
+  await page.getByText("Acknowledged. No more reminders.").waitFor();
   await expectSoon(() => stored(airId, "acknowledgedBy"), farm.viewer.uid);
-  await page.getByText("You take care of it").waitFor();
+  await page.getByText("You're on it").waitFor();
   // The charts are at that time; the alert stays the first of the greenhouse.
-  await page.getByRole("button", { name: "Own range", pressed: true }).waitFor();
+  await page.getByRole("button", { name: "Custom", pressed: true }).waitFor();
   await list().getByRole("listitem").first().getByText("below 5 since").waitFor();
-  await list().getByText("1 needs attention").waitFor();
+  await list().getByText("1 problem").waitFor();
 
   await page.getByRole("button", { name: "Undo" }).click();
   await expectSoon(() => stored(airId, "acknowledgedBy"), null);
@@ -359,7 +359,7 @@ test("the link of a message survives the sign-in and shows its alert with the bu
     [`alerts/${farm.id}/open/${airId}`]: null,
     [`alerts/${farm.id}/log/-OaaaaaaaaaaaaaaaaaA`]: { ...below(12), clearedAt: Date.now() },
   });
-  await page.getByText(/^This alert is over since/).waitFor();
+  await page.getByText(/^This alert ended at/).waitFor();
 });
 
 test("no address acknowledges, as a foreign page could open it: not those in earlier messages either; one press on the page does", async () => {
@@ -421,10 +421,10 @@ test("what happened is listed, the newest first, more on request; what was not d
     },
   });
   ({ page } = await visit(farmPath(farm, "alerts"), farm.owner));
-  const log = page.getByRole("region", { name: "What happened" });
+  const log = page.getByRole("region", { name: "Alert history" });
   await expectSoon(() => log.getByRole("listitem").count(), 50);
   const first = log.getByRole("listitem").first();
-  await first.getByText("lasted 4 hrs 26 mins").waitFor();
+  await first.getByText("lasted 4\u202fh 26\u202fmin").waitFor();
   await first.getByText("acknowledged by you").waitFor();
   await log.getByRole("button", { name: "Show more" }).click();
   await expectSoon(() => log.getByRole("listitem").count(), 61);
@@ -434,7 +434,7 @@ test("what happened is listed, the newest first, more on request; what was not d
   await undelivered.getByText("The mail server refused the address.").waitFor();
 
   await page.getByText("Your address is not confirmed yet.").waitFor();
-  await page.getByRole("button", { name: "Send the confirmation mail" }).click();
+  await page.getByRole("button", { name: "Send confirmation e-mail" }).click();
   await page.getByText("The confirmation mail is on its way.").waitFor();
   await verifyEmail(farm.owner);
   await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
@@ -476,15 +476,15 @@ test("a person switches e-mail on, has it tested, chooses when to hear of a farm
   await database.put(`${asked}/farmId`, "another");
   await page.getByText(/^Test delivered/).waitFor({ state: "detached" });
 
-  const when = page.getByLabel("Messages of Sunny Acres");
+  const when = page.getByLabel("Messages from Sunny Acres");
   expect(await when.inputValue()).toBe("0");
-  await page.getByText("You hear of each alert as soon as it is raised.").waitFor();
-  await when.selectOption("Unanswered for 15 minutes");
+  await page.getByText("You get every alert straight away.").waitFor();
+  await when.selectOption("If nobody responds for 15 minutes");
   await expectSoon(() => mine(`farms/${farm.id}/afterMinutes`), 15);
   await page.getByText("only if nobody acknowledged the alert for 15 minutes.").waitFor();
   await when.selectOption("No messages");
   await expectSoon(() => mine(`farms/${farm.id}`), false);
-  await page.getByText("You hear of no alert of this farm, on any channel.").waitFor();
+  await page.getByText("You get no alerts from this farm.").waitFor();
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expectSoon(() => mine(`farms/${farm.id}/afterMinutes`), 15);
   await email.click();
@@ -499,8 +499,8 @@ test("an owner switches alerts on, sets the bounds and the webhook, whose secret
     [`farms/${farm.id}/members/${farm.owner.uid}`]: "viewer",
   });
   ({ page } = await visit(farmPath(farm, "alerts"), farm.owner));
-  await page.getByText("An owner of the farm can switch them on here.").waitFor();
-  await page.getByText("No messages are sent yet.").waitFor();
+  await page.getByText("Owners can switch them on here.").waitFor();
+  await page.getByText("Messages are not being sent yet.").waitFor();
   await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, "owner");
   await page.getByRole("button", { name: "Switch alerts on" }).click();
   await expectSoon(() => database.get(`alertSettings/${farm.id}`), {
@@ -508,16 +508,16 @@ test("an owner switches alerts on, sets the bounds and the webhook, whose secret
     lowBatteryPercent: 20,
     silentAfterMinutes: 30,
   });
-  await page.getByText("No messages are sent yet.").first().waitFor();
+  await page.getByText("Messages are not being sent yet.").first().waitFor();
 
   await database.patch({
     alertService: { lookedAt: Date.now(), email: true, push: PUSH_KEY },
     [`alerts/${farm.id}/open/${airId}`]: below(12),
   });
-  const card = page.getByRole("region", { name: "What raises an alert" });
+  const card = page.getByRole("region", { name: "When to alert" });
   const settings = (): Promise<unknown> => database.get(`alertSettings/${farm.id}`);
   const bounds = { language: "de", lowBatteryPercent: 20, silentAfterMinutes: 90 };
-  const language = card.getByLabel("Language of the farm's messages");
+  const language = card.getByLabel("Language of webhook messages");
   for (const [name, code] of [
     ["Deutsch", "de"],
     ["English", "en"],
@@ -525,12 +525,12 @@ test("an owner switches alerts on, sets the bounds and the webhook, whose secret
     await language.selectOption(name);
     await expectSoon(() => database.get(`alertSettings/${farm.id}/language`), code);
   }
-  await page.getByText("The farm's messages are in English now.").waitFor();
+  await page.getByText("Webhook messages are now in English.").waitFor();
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expectSoon(() => database.get(`alertSettings/${farm.id}/language`), "de");
-  await card.getByLabel("Silent for (minutes)").fill("10081");
+  await card.getByLabel("Alert if a sensor sends nothing for (minutes)").fill("10081");
   await card.getByText("A whole number from 0 to 10080").waitFor();
-  await card.getByLabel("Silent for (minutes)").fill("90");
+  await card.getByLabel("Alert if a sensor sends nothing for (minutes)").fill("90");
   await card.getByRole("button", { name: "Save" }).first().click();
   await expectSoon(settings, bounds);
 
@@ -539,7 +539,7 @@ test("an owner switches alerts on, sets the bounds and the webhook, whose secret
   await card.getByText("An https:// address on the public internet").waitFor();
   await card.getByLabel("Address").fill("https://example.com/hook");
   await card.getByRole("button", { name: "Add", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Secret of the webhook" });
+  const dialog = page.getByRole("dialog", { name: "Webhook secret" });
   const secret = await dialog.locator("code").textContent();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
   await expectSoon(settings, { ...bounds, webhook: { url: "https://example.com/hook", secret } });
@@ -547,15 +547,15 @@ test("an owner switches alerts on, sets the bounds and the webhook, whose secret
   expect(await page.textContent("body")).not.toContain(secret);
 
   await card.getByRole("button", { name: "New secret …" }).click();
-  await page.getByRole("button", { name: "Replace the secret" }).click();
+  await page.getByRole("button", { name: "Replace secret" }).click();
   const other = await dialog.locator("code").textContent();
   expect(other).not.toBe(secret);
   await dialog.getByRole("button", { name: "Done" }).click();
   await card.getByLabel("Address").fill("https://example.com/mine");
   await database.put(`alertSettings/${farm.id}/webhook/url`, "https://example.com/theirs");
-  await card.getByText("Meanwhile somebody else has set Address to").waitFor();
+  await card.getByText("Someone else set Address to").waitFor();
   await card.getByLabel("Address").press("Enter");
-  await card.getByRole("button", { name: "Take theirs" }).click();
+  await card.getByRole("button", { name: "Use theirs" }).click();
   expect(await card.getByLabel("Address").inputValue()).toBe("https://example.com/theirs");
   await card.getByRole("button", { name: "Send a test: Webhook" }).click();
   await card.getByText("Arrives within a minute …").waitFor();
@@ -586,15 +586,15 @@ test("axe finds nothing on a phone, light and dark, and no view is wider than th
   });
   await verifyEmail(owner);
   ({ page } = await visit(farmPath(farm, "alerts"), owner, { ...PHONE, reducedMotion: "reduce" }));
-  await page.getByText("You take care of it").waitFor();
-  await page.getByText("Write in English").waitFor();
+  await page.getByText("You're on it").waitFor();
+  await page.getByText("Send in English").waitFor();
   await page.getByText("lasted").waitFor();
   await page.getByRole("button", { name: "Snooze for Air, north bench" }).click();
   await inspect(page, "alerts");
 
   await database.put("alertService/lookedAt", Date.now() - 10 * MINUTE_MS);
   await go(page, farmPath(farm));
-  await page.getByText("The farm has not been watched since").waitFor();
+  await page.getByText("Your farm has not been checked since").waitFor();
   await page
     .getByRole("button", { name: /^Acknowledge for / })
     .first()
@@ -603,7 +603,7 @@ test("axe finds nothing on a phone, light and dark, and no view is wider than th
 
   const query = `?at=5&alert=${encodeURIComponent("silent,,gone")}`;
   await go(page, farmPath(farm, "g", tomatoes) + query);
-  await page.getByText("This alert is over.").waitFor();
+  await page.getByText("This alert has ended.").waitFor();
   await page.locator(".legend-name").first().waitFor();
   await inspect(page, "greenhouse of a message");
 });

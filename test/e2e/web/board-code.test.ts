@@ -50,7 +50,7 @@ test("the code has the uid, the address, and the key on demand; it opens by its 
   expect(await code.textContent()).not.toContain(farm.apiKey);
   expect(await dialog.getByRole("img").count()).toBe(0);
   await dialog.getByText("127.0.0.1 reaches this machine alone.").waitFor();
-  await page.getByRole("button", { name: "Put in the key" }).click();
+  await page.getByRole("button", { name: "Insert key" }).click();
   await code.getByText(farm.apiKey).waitFor();
   await dialog.getByText("This sensor has no key of its own").waitFor();
   await dialog.getByRole("img", { name: "QR code with address, UID and key" }).waitFor();
@@ -61,9 +61,9 @@ test("the code has the uid, the address, and the key on demand; it opens by its 
 
   // A warning says that the sensor is not linked, until it is.
   await database.put(`registeredSensors/${farm.air.uid}/greenhouse`, null);
-  await page.getByText("cannot send readings").waitFor();
+  await page.getByText("readings are rejected").waitFor();
   await openCode();
-  const warning = dialog.getByText("This sensor is not linked to a greenhouse");
+  const warning = dialog.getByText("Not assigned to a greenhouse.");
   await warning.waitFor();
   await database.put(`registeredSensors/${farm.air.uid}/greenhouse`, farm.herbs);
   await warning.waitFor({ state: "detached" });

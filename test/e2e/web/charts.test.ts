@@ -33,7 +33,7 @@ async function openCharts(search = ""): Promise<void> {
   await figure().locator("canvas").waitFor();
 }
 
-function figure(name = /Chart of Temperature/): Locator {
+function figure(name = /Chart: Temperature/): Locator {
   return page.getByRole("figure", { name }).first();
 }
 
@@ -90,11 +90,11 @@ test("the range is in the address; back and forward work; it is dragged or typed
   await page.getByText("Back to the last 24 hours").click();
   await figure(/Last 24 hours/).waitFor();
 
-  await page.getByRole("button", { name: "Own range" }).click();
+  await page.getByRole("button", { name: "Custom" }).click();
   await page.getByLabel("From").fill("2026-01-02T10:00");
   await page.getByLabel("To", { exact: true }).fill("2026-01-01T10:00");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await page.getByText("The end must be after the beginning.").waitFor();
+  await page.getByText("The end must be after the start.").waitFor();
   await page.getByLabel("To", { exact: true }).fill("2026-01-03T10:00");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await page.getByText("No readings in this range.").first().waitFor();
@@ -102,7 +102,7 @@ test("the range is in the address; back and forward work; it is dragged or typed
 
 test("the arrow keys move the cursor, and screen readers get the values under it; that of the mouse is in all three charts, and follows when the page moves", async () => {
   await openCharts();
-  const slider = page.getByRole("slider", { name: "Cursor of Temperature" });
+  const slider = page.getByRole("slider", { name: "Cursor: Temperature" });
   await slider.focus();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("PageDown");
@@ -110,9 +110,9 @@ test("the arrow keys move the cursor, and screen readers get the values under it
   expect(await slider.getAttribute("aria-valuetext")).toMatch(
     /\d\d:\d\d:\d\d: Air, north bench \d\d\.\d\u202f°C, Soil, row 3 18\.2\u202f°C$/,
   );
-  await cursorTime(/Chart of Light/).waitFor();
+  await cursorTime(/Chart: Light/).waitFor();
   await page.keyboard.press("Tab");
-  await cursorTime(/Chart of Light/).waitFor({ state: "detached" });
+  await cursorTime(/Chart: Light/).waitFor({ state: "detached" });
 
   await figure()
     .locator(".u-over")
@@ -121,11 +121,11 @@ test("the arrow keys move the cursor, and screen readers get the values under it
   // Read at once: the charts end now, so that the time below the mouse moves on.
   const shown = await page.locator(".legend-time").allTextContents();
   expect(shown).toEqual([shown[0], shown[0], shown[0]]);
-  await figure(/Chart of Humidity/)
+  await figure(/Chart: Humidity/)
     .locator(".u-cursor-x")
     .waitFor();
   const [here, there] = await Promise.all(
-    [/Chart of Temperature/, /Chart of Humidity/].map((name) =>
+    [/Chart: Temperature/, /Chart: Humidity/].map((name) =>
       figure(name).locator(".u-cursor-x").boundingBox(),
     ),
   );
@@ -147,8 +147,8 @@ test("the arrow keys move the cursor, and screen readers get the values under it
 
 test("a range that begins empty offers the part that does not", async () => {
   await openCharts("?range=7d");
-  await page.getByText("No reading before").waitFor();
-  await page.getByRole("button", { name: "Show from there" }).click();
+  await page.getByText("No readings before").waitFor();
+  await page.getByRole("button", { name: "Start there" }).click();
   await figure(/Last 24 hours/).waitFor();
   expect(new URL(page.url()).search).toBe("");
 });
@@ -266,7 +266,7 @@ describe("a month of ten sensors with nine readings of frost", () => {
     await chart().getByText("Temperature as a table").click();
     await expectSoon(async () => (await frozenRows()).length, 1);
     const names = await chart().getByRole("columnheader").allTextContents();
-    expect(names).toEqual(["Time", "Lowest, median and highest of 10"]);
+    expect(names).toEqual(["Time", "All 10 sensors (median and range)"]);
   });
 
   test("an hour of frost in a month is red, at least 3 pixels wide, and the pointer meets it beside it", async () => {
@@ -297,7 +297,7 @@ describe("a month of ten sensors with nine readings of frost", () => {
     await header.waitFor();
     await expectSoon(async () => (await frozenRows())[0]?.match(/-3\.5/g)?.length, 2);
     await chart().getByRole("button", { name: "Fewer" }).click();
-    expect(await names.allTextContents()).toEqual(["Lowest, median and highest of 10", "Bench 2"]);
+    expect(await names.allTextContents()).toEqual(["All 10 sensors (median and range)", "Bench 2"]);
   });
 });
 
@@ -412,7 +412,7 @@ test("a greenhouse of twelve quantities has a tile, a chart and a threshold of e
   await phone.getByText(`More: Light, ${FURTHER_NAMES.join(", ")}, VPD, Dew point`).waitFor();
   await phone.getByRole("group", { name: "pH", exact: true }).waitFor();
   await phone.getByRole("group", { name: "PPFD (µmol/m²/s)" }).waitFor();
-  const choice = phone.getByRole("group", { name: "On the card" });
+  const choice = phone.getByRole("group", { name: "Shown on the overview" });
   await choice.getByLabel("CO₂").check();
   await expectSoon(() => choice.getByLabel("VPD").isDisabled(), true);
   await choice.getByLabel("Humidity").uncheck();

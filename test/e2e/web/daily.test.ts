@@ -109,9 +109,9 @@ test("an owner sees the days, and what is said of light and crop counts at once"
   );
   await section(page).locator("summary").first().hover();
   await expectSoon(() => value.textContent(), newest);
-  await section(page).getByText("What the figures are computed with").click();
-  await page.getByLabel("Light comes from").selectOption("sodium");
-  await page.getByLabel("Degree days count above").selectOption("5");
+  await section(page).getByText("How these are calculated").click();
+  await page.getByLabel("Light source").selectOption("sodium");
+  await page.getByLabel("Degree days above").selectOption("5");
   await expectSoon(
     async () => (await rowOf(page)).slice(-3),
     ["13.0 °C·d", "104.0 °C·d", "10.5 mol/m²"],
@@ -136,5 +136,5 @@ test("without rolled-up hours the page says what is missing, and a viewer reads 
     .getByText(/no daily figures of this greenhouse yet/)
     .waitFor();
   await addHours(farm);
-  await section(page).getByText("Light comes from: The sun.").waitFor();
+  await section(page).getByText("Light source: The sun.").waitFor();
 });

@@ -48,7 +48,7 @@ async function openList(path = "/", prepare?: (page: Page) => Promise<unknown>):
 test("an unanswered invitation of earlier versions does not count; a farm joined elsewhere is opened by itself", async () => {
   await database.put(`users/${person.uid}/farms/hill-farm`, "invited");
   const page = await openList();
-  await page.getByText("You are not a member of any farm yet.").waitFor();
+  await page.getByText("You're not a member of a farm yet.").waitFor();
   expect(await page.getByRole("main").getByRole("listitem").count()).toBe(0);
   await addMember("viewer");
   // With one farm the list is skipped.
@@ -63,14 +63,14 @@ test("a farm is left from the list: by a viewer after typing its name, by an own
   await expectSoon(() => leave.isDisabled(), true);
   await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
   await leave.click();
-  await page.getByText("You are not a member of any farm yet.").waitFor();
+  await page.getByText("You're not a member of a farm yet.").waitFor();
   await expectSoon(standing, [null, null]);
 
   await addMember("owner");
   await page.getByRole("button", { name: "Leave Sunny Acres …" }).click();
   await page.getByRole("dialog").getByText(farmPath(farm)).waitFor();
-  await page.getByRole("dialog").getByRole("button", { name: "Take it off the list" }).click();
-  await page.getByText("You are not a member of any farm yet.").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove from list" }).click();
+  await page.getByText("You're not a member of a farm yet.").waitFor();
   await expectSoon(standing, ["owner", null]);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("main").getByRole("link", { name: "Sunny Acres" }).waitFor();
@@ -86,8 +86,8 @@ test("somebody who is removed and taken back sees the change on the list and on 
   const listed = list.getByRole("main").getByRole("link", { name: "Sunny Acres" });
   await listed.waitFor();
   await removeMember();
-  await page.getByText("You are not a member of Sunny Acres any more.").waitFor();
-  await list.getByText("This farm is gone, or you are no longer a member.").waitFor();
+  await page.getByText("You're no longer a member of Sunny Acres.").waitFor();
+  await list.getByText("This farm was deleted, or you're no longer a member.").waitFor();
   expect(await listed.count()).toBe(0);
 
   await addMember("viewer");
@@ -100,10 +100,10 @@ test("somebody who is removed and taken back sees the change on the list and on 
   // The start page still leads to the only farm on the list.
   await removeMember();
   await go(page, "/");
-  await page.getByText("This farm does not exist, or you are not a member.").waitFor();
-  await page.getByRole("link", { name: "To your farms" }).click();
-  await page.getByRole("button", { name: `Take it off the list: ${farm.id}` }).click();
-  await page.getByText("You are not a member of any farm yet.").waitFor();
+  await page.getByText("This farm doesn't exist, or you're not a member.").waitFor();
+  await page.getByRole("link", { name: "Go to your farms" }).click();
+  await page.getByRole("button", { name: `Remove from list: ${farm.id}` }).click();
+  await page.getByText("You're not a member of a farm yet.").waitFor();
   await expectSoon(standing, [null, null]);
 });
 
@@ -113,7 +113,7 @@ test("the operator lets everybody create farms, or those who are listed: the oth
   const { database: own, useIn } = await openOwnDatabase();
   const { page } = await visit("/", person, {}, useIn);
   const answers = await controlAnswers(page);
-  const name = page.getByLabel("Name of the farm");
+  const name = page.getByLabel("Farm name");
   const create = page.getByRole("button", { name: "Create a farm" });
   await name.waitFor();
   // The page does not know yet that the form is not to be there any more.
@@ -153,8 +153,8 @@ async function invitationLink(changes: Readonly<Record<string, unknown>> = {}): 
 
 test("whoever opens a link signs up, joins under a name, and is in the farm at once", async () => {
   const { page } = await visit(await invitationLink());
-  await page.getByText("You are invited to a farm.").waitFor();
-  await page.getByRole("button", { name: "New here?" }).click();
+  await page.getByText("You've been invited to a farm.").waitFor();
+  await page.getByRole("button", { name: "Create an account" }).click();
   await page.getByLabel("E-mail address").fill(`nina-${farm.id}@example.com`);
   await page.getByLabel("Password", { exact: true }).fill("greenhouse");
   await page.getByRole("button", { name: "Create an account" }).click();
@@ -164,9 +164,9 @@ test("whoever opens a link signs up, joins under a name, and is in the farm at o
   expect(await page.title()).toBe("Invitation · Greenhouses");
   expect(await page.getByLabel("Your name").inputValue()).toBe(`nina-${farm.id}`);
   await page.getByLabel("Your name").fill("Nina");
-  await page.getByRole("button", { name: "Join the farm" }).click();
+  await page.getByRole("button", { name: "Join farm" }).click();
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
-  await page.getByText("You are a member of Sunny Acres now.").waitFor();
+  await page.getByText("You're now a member of Sunny Acres.").waitFor();
 
   const { usedBy } = (await database.get(`invitations/${farm.id}/${TOKEN}`)) as { usedBy: string };
   expect(await database.get(`farms/${farm.id}/members/${usedBy}`)).toBe("viewer");
@@ -182,27 +182,27 @@ test("a link that leads nowhere says why, and shows a way on", async () => {
   const { page } = await visit(link, person);
   await page.getByText("Somebody has joined with this invitation already").waitFor();
   await invitationLink({ expiresAt: Date.now() - WEEK });
-  await page.getByText("This invitation was valid until").waitFor();
+  await page.getByText("This invitation expired at").waitFor();
   await database.put(`invitations/${farm.id}/${TOKEN}`, null);
   await page.getByText("it was withdrawn or is long over, or the link is not right").waitFor();
   await invitationLink({ by: farm.viewer.uid });
   // However long the refusal takes.
   const answers = await controlAnswers(page);
-  const join = page.getByRole("button", { name: "Join the farm" });
+  const join = page.getByRole("button", { name: "Join farm" });
   await join.waitFor();
   answers.hold();
   await join.click();
   await page.getByRole("button", { name: "Joining …" }).waitFor();
   answers.release();
-  await page.getByText("Whoever made it may be no owner of the farm now.").waitFor();
+  await page.getByText("This invitation no longer works.").waitFor();
   await expectSoon(standing, [null, null]);
   // Then they become a member: no reload is needed.
   await addMember("owner");
-  await page.getByText("You are a member of this farm already.").waitFor();
-  await page.getByRole("link", { name: "To the farm" }).waitFor();
+  await page.getByText("You're already a member of this farm.").waitFor();
+  await page.getByRole("link", { name: "Go to the farm" }).waitFor();
   await page.goto(new URL(link.slice(0, -1), page.url()).href);
   await page.getByText("This link is not complete.").waitFor();
-  await page.getByRole("link", { name: "To your farms" }).click();
+  await page.getByRole("link", { name: "Go to your farms" }).click();
   await page.getByRole("heading", { name: "Your farms" }).waitFor();
 });
 
@@ -227,17 +227,17 @@ test("for German browsers the sign-in and the list are in German; another langua
 test("an owner who opens a link of their own reads whom it is for; a farm that waited for the connection opens by itself on the list alone", async () => {
   const { page } = await visit(await invitationLink(), farm.owner);
   await page.getByText("This is an invitation of your own.").waitFor();
-  await page.getByRole("link", { name: "To the farm's members" }).click();
+  await page.getByRole("link", { name: "Go to members" }).click();
   await page.getByRole("heading", { name: "Members" }).waitFor();
 
   await page.getByRole("link", { name: "Greenhouses" }).click();
   await page.getByText("Everything is fine").waitFor();
   await page.locator("details.account summary").click();
   await page.getByRole("link", { name: "Your farms" }).click();
-  await page.getByLabel("Name of the farm").waitFor();
+  await page.getByLabel("Farm name").waitFor();
   await page.context().setOffline(true);
   await page.getByText(/^No connection\. Values/).waitFor();
-  await page.getByLabel("Name of the farm").fill("Late Acres");
+  await page.getByLabel("Farm name").fill("Late Acres");
   await page.getByRole("button", { name: "Create a farm" }).click();
   await page.goBack();
   await page.getByRole("article", { name: "Tomatoes" }).waitFor();
@@ -252,7 +252,7 @@ test("an owner who opens a link of their own reads whom it is for; a farm that w
 
 test("a new farm is never called fine: at -12 °C without limits nothing is checked; the checklist leads through four steps and goes", async () => {
   const { page, complaints } = await visit("/", person);
-  await page.getByLabel("Name of the farm").fill("New Acres");
+  await page.getByLabel("Farm name").fill("New Acres");
   await page.getByRole("button", { name: "Create a farm" }).click();
   const steps = page.getByRole("region", { name: /^First steps/ });
   await page.getByRole("heading", { name: "First steps: 0 of 4 done" }).waitFor();
@@ -279,15 +279,15 @@ test("a new farm is never called fine: at -12 °C without limits nothing is chec
     [`lastSeen/${id}/${uid}/temperature`]: Date.now(),
   });
   await page.getByRole("heading", { name: "First steps: 2 of 4 done" }).waitFor();
-  const state = page.getByRole("region", { name: "State" });
+  const state = page.getByRole("region", { name: "Status" });
   const card = page.getByRole("article", { name: "Cucumbers" });
-  await state.getByText("No limits set: nothing is checked.").waitFor();
+  await state.getByText("No limits set, so nothing is checked.").waitFor();
   await state.getByText("Alerts are off.").waitFor();
   await card.getByText("Not checked", { exact: true }).waitFor();
   expect(await page.locator("main .well").count()).toBe(0);
   expect(await page.getByText(/\bfine\b/i).count()).toBe(0);
   await card.getByRole("link", { name: "Cucumbers" }).click();
-  await state.getByText("No limits set: nothing is checked.").waitFor();
+  await state.getByText("No limits set, so nothing is checked.").waitFor();
   expect(await page.getByText(/\bfine\b/i).count()).toBe(0);
 
   await state.getByRole("link", { name: "Set limits" }).click();

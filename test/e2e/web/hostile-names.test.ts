@@ -118,7 +118,7 @@ test("stored data that is no reading is left out", async () => {
   await page.getByRole("link", { name: "Greenhouses", exact: true }).click();
   await page.getByRole("link", { name: "Tomatoes" }).click();
   await page
-    .getByRole("figure", { name: /Chart of Temperature/ })
+    .getByRole("figure", { name: /Chart: Temperature/ })
     .locator(".legend-name")
     .nth(1)
     .waitFor();

@@ -66,7 +66,7 @@ test("a reading, signed or with the key in the body, appears as soon as its fram
   const path = farmPath(farm, "g", farm.tomatoes);
   const { page, complaints } = await visit(path, farm.viewer, {}, noteFrames);
   await tile(page).waitFor();
-  const legend = page.getByRole("figure", { name: /Chart of Temperature/ }).locator(".legend");
+  const legend = page.getByRole("figure", { name: /Chart: Temperature/ }).locator(".legend");
   await legend.getByText("Soil, row 3").waitFor();
   for (const [temperature, send] of [
     [24.7, sendSigned],
@@ -89,7 +89,7 @@ test("a reading, signed or with the key in the body, appears as soon as its fram
 test("what a board kept appears in the open charts and tables, at its own time", async () => {
   const { page, complaints } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
   await untilRead(page);
-  const chart = page.getByRole("figure", { name: /Chart of Temperature/ });
+  const chart = page.getByRole("figure", { name: /Chart: Temperature/ });
   await page.getByText("Temperature as a table").click();
   await chart.getByRole("row").nth(24).waitFor();
   await sendKept(5 * HOUR_MS, [43.1, 44.2]);
@@ -106,19 +106,19 @@ test("what a board kept appears in the open charts and tables, at its own time",
 test("the overview shows a reading at once in its greenhouse's card, in the figure of all; it names a value beyond its threshold, and links to it", async () => {
   const { page } = await visit(farmPath(farm), farm.viewer, {}, noteFrames);
   const card = page.getByRole("article", { name: "Tomatoes" });
-  await card.getByText("18.2 – 21.4").waitFor();
+  await card.getByText("18.2–\u206021.4").waitFor();
   const place = `[aria-labelledby="name-${farm.tomatoes}"]`;
-  const delay = await watchDelay(page, 25.67, [[place, "18.2 – 25.7"]]);
+  const delay = await watchDelay(page, 25.67, [[place, "18.2–\u206025.7"]]);
   await sendSigned(25.67);
-  await card.getByText("18.2 – 25.7").waitFor();
+  await card.getByText("18.2–\u206025.7").waitFor();
   expect(await delay()).toBeLessThan(WITHIN);
   expect(await card.locator(".value").first().textContent()).toBe("21.9\u202f°C");
-  await card.getByTitle("median of 2").first().waitFor();
+  await card.getByTitle("middle value of 2 sensors").first().waitFor();
 
   await page.getByText("Everything is fine").waitFor();
-  const noticed = await watchDelay(page, 33.1, [[".status", "1 needs attention"]]);
+  const noticed = await watchDelay(page, 33.1, [[".status", "1 problem"]]);
   await sendSigned(33.1);
-  await page.getByText("1 needs attention").waitFor();
+  await page.getByText("1 problem").waitFor();
   expect(await noticed()).toBeLessThan(WITHIN);
   const concern = page.locator(".status li");
   expect(await concern.textContent()).toMatch(
@@ -144,7 +144,7 @@ test("a reading of a clock that runs ahead does not hide the next one: value, ag
   await tile(page).getByText("24.6").waitFor();
   await sendSigned(-3.5);
   await tile(page)
-    .getByText(/^Air, north bench -3\.5\u202f°C (now|\d+ sec ago)$/)
+    .getByText(/^Air, north bench -3\.5\u202f°C (just now|\d+ sec ago)$/)
     .waitFor();
   await page
     .getByRole("listitem")
@@ -160,7 +160,7 @@ test("a dead probe of a live board and an impossible value are seen, and spoil n
   await sendKeyInBody(-127);
   const { page, complaints } = await visit(farmPath(farm), farm.viewer);
   const card = page.getByRole("article", { name: "Tomatoes" });
-  await page.getByText("2 need attention").waitFor();
+  await page.getByText("2 problems").waitFor();
   expect(await page.locator(".status li").allTextContents()).toEqual([
     expect.stringMatching(/^Tomatoes, Air, north bench: no temperature readings since /),
     "Tomatoes, Soil, row 3: sensor fault, Temperature -127.0\u202f°C",
@@ -175,7 +175,7 @@ test("a dead probe of a live board and an impossible value are seen, and spoil n
     () => cells.allTextContents(),
     ["21.4\u202f°C20 hr ago", "sensor fault -127.0\u202f°C"],
   );
-  const chart = page.getByRole("figure", { name: /Chart of Temperature/ });
+  const chart = page.getByRole("figure", { name: /Chart: Temperature/ });
   await chart
     .getByText("Sensor faults, marked at the edge: Soil, row 3 (-127.0\u202f°C)")
     .waitFor();
@@ -197,7 +197,7 @@ test("without a connection the page says how old its values are, and reconnects 
   const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
   await tile(page).waitFor();
   await page.context().setOffline(true);
-  await page.getByText(/^No connection\. Values of \d\d:\d\d\.$/).waitFor();
+  await page.getByText(/^Offline\. Showing values from \d\d:\d\d\.$/).waitFor();
 
   await sendSigned(26.4);
   await page.context().setOffline(false);
@@ -226,13 +226,13 @@ test("without a connection the overview says when nothing needed attention, neve
   await status.getByText("Everything is fine").waitFor();
   expect(await status.getAttribute("class")).toContain("well");
   await page.context().setOffline(true);
-  const wasFine = status.getByText(/^At \d\d:\d\d: nothing needed attention$/);
+  const wasFine = status.getByText(/^At \d\d:\d\d: no problems$/);
   await wasFine.waitFor();
   expect(await status.getAttribute("class")).not.toContain("well");
   expect(await page.getByText(/\bfine\b/i).count()).toBe(0);
   // Without a connection, missing readings do not mean that no sensor has sent.
   await page.clock.fastForward("50:00");
-  await status.getByText(/newest reading 5\d min ago/).waitFor();
+  await status.getByText(/last reading 5\d min ago/).waitFor();
   await wasFine.waitFor();
   await page.context().setOffline(false);
   await status.getByText("Everything is fine").waitFor();

@@ -32,7 +32,7 @@ function addNote(farm: PageFarm, by: Person, text: string, at: number): Promise<
 
 const notesOf = (page: Page): Locator => page.getByRole("region", { name: "Notes" });
 const marksOf = (page: Page): Locator =>
-  page.getByRole("figure", { name: /Chart of Temperature/ }).locator(".plot-notes i");
+  page.getByRole("figure", { name: /Chart: Temperature/ }).locator(".plot-notes i");
 
 test("a note is on the charts, in their table and in the list of all members; its author changes, removes and brings it back, an owner removes it when asked; one that changes meanwhile is asked about", async () => {
   const farm = await addPageFarm(database);
@@ -48,7 +48,7 @@ test("a note is on the charts, in their table and in the list of all members; it
   await mine.getByText("Write what happened.").waitFor();
   await mine.getByLabel("What happened").fill(" Watered 🌱 ");
   await mine.getByRole("button", { name: "Save" }).click();
-  await mine.getByText("The note is stored.").waitFor();
+  await mine.getByText("Note saved.").waitFor();
   for (const page of [mine, owners]) {
     await notesOf(page).getByText("Watered 🌱").waitFor();
     await expectSoon(() => marksOf(page).count(), 1);
@@ -58,7 +58,7 @@ test("a note is on the charts, in their table and in the list of all members; it
   const table = mine.getByRole("table").first();
   await table.getByRole("columnheader", { name: "Notes" }).waitFor();
   await table.getByRole("cell", { name: "Watered 🌱" }).waitFor();
-  const slider = mine.getByRole("slider", { name: "Cursor of Temperature" });
+  const slider = mine.getByRole("slider", { name: "Cursor: Temperature" });
   await slider.focus();
   await mine.keyboard.press("End");
   await expectSoon(
@@ -73,7 +73,7 @@ test("a note is on the charts, in their table and in the list of all members; it
   await addNote(farm, farm.viewer, "Vents open", at);
   await notesOf(mine).getByRole("button", { name: "Change: Vents open" }).click();
   const { wall } = createZonedClock(timeZone);
-  expect(await mine.getByLabel("When").inputValue()).toBe(wall(at));
+  expect(await mine.getByLabel("Time", { exact: true }).inputValue()).toBe(wall(at));
   await mine.getByLabel("What happened").fill("Vents closed");
   await mine.getByRole("button", { name: "Save" }).click();
   await notesOf(mine).getByText("Vents closed").waitFor();
@@ -97,7 +97,7 @@ test("a note is on the charts, in their table and in the list of all members; it
   await notesOf(mine).getByRole("button", { name: "Change: Vents open" }).click();
   await mine.getByLabel("What happened").fill("Vents closed");
   await database.put(path, { ...stored, text: "Vents half open" });
-  await mine.getByText(/^Meanwhile you have set What happened to Vents half open/).waitFor();
+  await mine.getByText(/^You set What happened to Vents half open/).waitFor();
   await mine.getByRole("button", { name: "Save" }).click();
   expect(await database.get(`${path}/text`)).toBe("Vents half open");
   await mine.getByRole("button", { name: "Keep Vents closed" }).click();
@@ -121,7 +121,7 @@ test("notes are those of the range, at the time that is chosen", async () => {
     expect.stringContaining("Today"),
     expect.stringContaining("Two days ago"),
   ]);
-  const slider = page.getByRole("slider", { name: "Cursor of Temperature" });
+  const slider = page.getByRole("slider", { name: "Cursor: Temperature" });
   await slider.focus();
   await page.keyboard.press("PageDown");
   await page.getByRole("button", { name: "Add a note" }).click();
@@ -149,7 +149,7 @@ test("an owner removes all notes of a person in the range at once", async () => 
     .getByRole("dialog")
     .getByRole("button", { name: /^Remove all 20 notes by .* in this range$/ })
     .click();
-  await page.getByText("The notes are removed.").waitFor();
+  await page.getByText("Notes removed.").waitFor();
   await expectSoon(() => notesOf(page).getByRole("listitem").count(), 1);
   await notesOf(page).getByText("The owner's").waitFor();
   const left = Object.values((await database.get(`notes/${farm.tomatoes}`)) ?? {});
@@ -169,7 +169,7 @@ function hoursShown(page: Page): Promise<number | undefined> {
 test("from the cursor, keys zoom, move and lead back; a double click does too", async () => {
   const farm = await addPageFarm(database);
   const page = await openCharts(farm, farm.viewer);
-  const slider = page.getByRole("slider", { name: "Cursor of Temperature" });
+  const slider = page.getByRole("slider", { name: "Cursor: Temperature" });
   await slider.focus();
   await page.keyboard.press("+");
   await expectSoon<number | undefined>(() => hoursShown(page), 12);
@@ -218,7 +218,7 @@ test("on a phone two fingers zoom, a double tap leads back, and the range stays 
   await expectSoon<number | undefined>(() => hoursShown(page), undefined);
 
   const range = page.getByRole("group", { name: "Range" });
-  await page.getByRole("figure", { name: /Chart of Light/ }).scrollIntoViewIfNeeded();
+  await page.getByRole("figure", { name: /Chart: Light/ }).scrollIntoViewIfNeeded();
   const [bar, sticky] = await Promise.all([
     page.locator(".top").boundingBox(),
     range.boundingBox(),

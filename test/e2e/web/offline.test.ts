@@ -15,7 +15,7 @@ import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { endTokenIn, farmPath, signIn, useVisitors } from "../../support/web/visit";
 
-const NO_CONNECTION = /^No connection\. Values of \d\d:\d\d\.$/;
+const NO_CONNECTION = /^Offline\. Showing values from \d\d:\d\d\.$/;
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -55,7 +55,7 @@ async function openAt(address: string, path: string, farm: PageFarm): Promise<Pa
 async function openSettings(address: string, farm: PageFarm): Promise<Page> {
   const page = await openAt(address, farmPath(farm, "settings"), farm);
   // It is disabled until the key is read.
-  await page.getByRole("button", { name: "Replace the key …", disabled: false }).waitFor();
+  await page.getByRole("button", { name: "Replace key …", disabled: false }).waitFor();
   return page;
 }
 
@@ -94,13 +94,13 @@ function expectInTime<T>(page: Page, look: () => Promise<T>, expected: T): Promi
 }
 
 async function rename(page: Page, name: string): Promise<void> {
-  await page.getByLabel("Name of the farm").fill(name);
+  await page.getByLabel("Farm name").fill(name);
   await page.getByRole("region", { name: "Farm", exact: true }).getByText("Save").click();
 }
 
 async function replaceKey(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Replace the key …" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Replace the key" }).click();
+  await page.getByRole("button", { name: "Replace key …" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Replace key" }).click();
 }
 
 const stored = (client: DatabaseClient, farm: PageFarm) => () =>
@@ -124,7 +124,7 @@ test("a connection that vanished without a sign is noticed within 45 s, and open
 
   // A farm that one was removed from is not kept.
   await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, null);
-  await page.getByText("You are not a member of Rainy Acres any more.").waitFor();
+  await page.getByText("You're no longer a member of Rainy Acres.").waitFor();
   await expectSoon(isKept, false);
   expect(await page.evaluate<string>(KEPT_VALUES)).not.toContain("Acres");
   await proxy.refuse();
@@ -142,7 +142,7 @@ test("a database that is frozen is noticed; changes wait, and are stored when it
   await replaceKey(page);
   await rename(page, "First Acres");
   await page.clock.runFor(2 * SECOND_MS);
-  await page.getByText("Not stored yet: 2 changes.").waitFor();
+  await page.getByText("2 changes not saved yet.").waitFor();
   expect(await page.getByText("Saved.").count()).toBe(0);
   expect(await page.getByText("Two keys are accepted").count()).toBe(0);
   await page.clock.runFor(13 * SECOND_MS);
@@ -159,9 +159,9 @@ test("a database that is frozen is noticed; changes wait, and are stored when it
 test("changes without a connection are kept until it is back, unless they are dropped or another owner has made the same", async () => {
   const { farm, proxy, page } = await settingsCutOff();
   await rename(page, "Dropped Acres");
-  await page.getByText("Not stored yet: 1 change.").waitFor();
+  await page.getByText("1 change not saved yet.").waitFor();
   await page.getByRole("button", { name: "Discard" }).click();
-  await page.getByText("Discarded: it was not stored.").waitFor();
+  await page.getByText("Discarded. Nothing was saved.").waitFor();
   await page.getByText("Not stored yet").waitFor({ state: "detached" });
 
   // A key that another owner has replaced meanwhile is not overwritten.
@@ -172,7 +172,7 @@ test("changes without a connection are kept until it is back, unless they are dr
   await proxy.accept();
   await expectInTime(
     page,
-    () => page.getByText("Not stored: it was changed elsewhere meanwhile.").isVisible(),
+    () => page.getByText("Not saved: someone changed it in the meantime.").isVisible(),
     true,
   );
   await expectSoon(stored(database, farm), "After Acres");
@@ -182,7 +182,7 @@ test("changes without a connection are kept until it is back, unless they are dr
   await cutOff({ proxy, page });
   await rename(page, "Kept Acres");
   await replaceKey(page);
-  await page.getByText("Not stored yet: 2 changes.").waitFor();
+  await page.getByText("2 changes not saved yet.").waitFor();
   expect(await page.getByText("Two keys are accepted").count()).toBe(0);
   await proxy.accept();
   await page.clock.runFor(31 * SECOND_MS);
@@ -220,28 +220,28 @@ test("without a network every view opens, also after a reload, and fills itself 
   await page.getByText(NO_CONNECTION).waitFor();
   const card = page.getByRole("article", { name: "Tomatoes" });
   await card.getByText("21.4").first().waitFor();
-  await page.getByText(/^At \d\d:\d\d: nothing needed attention$/).waitFor();
+  await page.getByText(/^At \d\d:\d\d: no problems$/).waitFor();
   await card.getByRole("link", { name: "Tomatoes" }).click();
   await page
     .getByRole("region", { name: "Temperature", exact: true })
     .getByText("18.2")
     .first()
     .waitFor();
-  const cutOff = page.getByText("No connection: the history is shown when it is back.");
+  const cutOff = page.getByText("Offline. The history loads when you're back online.");
   await cutOff.first().waitFor();
   await page.getByRole("link", { name: "Sensors" }).click();
   await page.getByText("Air, north bench").first().waitFor();
   await page.getByRole("button", { name: "Register a sensor" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Bench 7");
   await page.getByLabel("Type").fill("SHT31");
-  await page.getByRole("button", { name: "Suggest one" }).click();
+  await page.getByRole("button", { name: "Fill in" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Register" }).click();
   const added = page.getByRole("row", { name: /^Bench 7/ });
-  await added.getByText("Not registered yet: waits for the connection").waitFor();
+  await added.getByText("Not saved yet: waiting to be back online").waitFor();
   await page.getByRole("button", { name: "Discard" }).click();
   await added.waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByLabel("Name of the farm").waitFor();
+  await page.getByLabel("Farm name").waitFor();
   await page.getByRole("link", { name: "Alerts" }).click();
   await page.getByRole("link", { name: "Greenhouses" }).click();
   await card.getByRole("link", { name: "Tomatoes" }).click();
@@ -288,7 +288,7 @@ test("what is not on the device yet says so, and opens when the network is back;
   await page.getByText("Everything is fine").waitFor();
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Sensors" }).click();
-  await page.getByText("Not on this device yet: it opens when the connection is back.").waitFor();
+  await page.getByText("Not available offline. Opens when you're back online.").waitFor();
   expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
   await page.context().setOffline(false);
   await page.getByText("Air, north bench").first().waitFor();
@@ -298,7 +298,7 @@ test("what is not on the device yet says so, and opens when the network is back;
     times: 1,
   });
   await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByLabel("Name of the farm").waitFor();
+  await page.getByLabel("Farm name").waitFor();
 
   await page.locator("details.account summary").click();
   const signOut = page.getByRole("button", { name: "Sign out" });
@@ -309,7 +309,7 @@ test("what is not on the device yet says so, and opens when the network is back;
   await page.getByText(/^Not stored yet/).waitFor();
   await page.locator("details.account summary").click();
   await signOut.click();
-  await page.getByText("1 change is not stored yet and would be lost.").waitFor();
+  await page.getByText("1 change is not saved yet and would be lost.").waitFor();
   await page.getByRole("button", { name: "Stay signed in" }).click();
   await page.context().setOffline(false);
   await expectSoon(stored(database, farm), "Early Acres");
@@ -323,7 +323,7 @@ test("a sensor that waited is registered without closing what is typed meanwhile
     await page.getByRole("button", { name: "Register a sensor" }).click();
     await page.getByLabel("Name", { exact: true }).fill(name);
     await page.getByLabel("Type").fill("SHT31");
-    await page.getByRole("button", { name: "Suggest one" }).click();
+    await page.getByRole("button", { name: "Fill in" }).click();
   };
   await register("Bench 7");
   await page.context().setOffline(true);
@@ -348,7 +348,7 @@ test("a sensor that waited is registered without closing what is typed meanwhile
 test("a change that waits is dropped when its person signs out in another tab", async () => {
   const { farm, proxy, page } = await settingsCutOff();
   await rename(page, "Lost Acres");
-  await page.getByText("Not stored yet: 1 change.").waitFor();
+  await page.getByText("1 change not saved yet.").waitFor();
   const tab = await page.context().newPage();
   await tab.goto(HOSTING_URL + farmPath(farm));
   await tab.locator("details.account summary").click();
@@ -370,7 +370,7 @@ test("ages are right again soon after the device's clock was set, also after a r
   const page = await openAt(proxy.address, farmPath(farm), farm);
   await page.clock.setSystemTime(Date.now() + 3600 * SECOND_MS);
   await page.clock.runFor(6 * SECOND_MS);
-  await expectInTime(page, () => page.getByText(/newest reading \d+ (sec|min)/).isVisible(), true);
+  await expectInTime(page, () => page.getByText(/last reading \d+ (sec|min)/).isVisible(), true);
   const isOffline = (): Promise<boolean> => page.getByText(NO_CONNECTION).isVisible();
   await proxy.refuse();
   await expectInTime(page, isOffline, true);
@@ -381,5 +381,5 @@ test("ages are right again soon after the device's clock was set, also after a r
   // What was kept is read within a few seconds of the page's time.
   await page.getByText("Sunny Acres").first().waitFor();
   await expectInTime(page, isOffline, true);
-  await page.getByText(/newest reading \d+ (sec|min)/).waitFor();
+  await page.getByText(/last reading \d+ (sec|min)/).waitFor();
 });

@@ -56,10 +56,10 @@ async function open(farm: PageFarm, person: Person, options = {}): Promise<Page>
 }
 
 const row = (page: Page): Locator =>
-  page.getByRole("region", { name: "Outputs" }).getByRole("listitem").first();
+  page.getByRole("region", { name: "Valves and pumps" }).getByRole("listitem").first();
 
 async function hold(page: Page): Promise<void> {
-  const button = row(page).getByRole("button", { name: "Hold: on" });
+  const button = row(page).getByRole("button", { name: "Hold to switch on" });
   await button.dispatchEvent("pointerdown");
   await row(page).getByText("waiting for the board").waitFor();
   await button.dispatchEvent("pointerup");
@@ -85,11 +85,11 @@ test("an output is ordered by holding, applied, switched off by a press, and its
   const farm = await addPageFarm(database);
   await addOutput(farm);
   const page = await open(farm, farm.owner, PHONE);
-  await row(page).getByText("The board has not spoken yet").waitFor();
+  await row(page).getByText("The board has not reported yet").waitFor();
   // A press alone orders nothing.
-  await row(page).getByRole("button", { name: "Hold: on" }).tap();
-  await row(page).getByText("Hold the button for a second.").waitFor();
-  await expectUncovered(page, ["Hold: on", "Off"]);
+  await row(page).getByRole("button", { name: "Hold to switch on" }).tap();
+  await row(page).getByText("Hold the button for one second.").waitFor();
+  await expectUncovered(page, ["Hold to switch on", "Off"]);
   expect(await database.get(`outputOrders/${farm.id}`)).toBeNull();
   await hold(page);
   const { value, version, forMs } = await say(farm, 0, 0, "start");
@@ -102,14 +102,12 @@ test("an output is ordered by holding, applied, switched off by a press, and its
   await row(page).getByRole("button", { name: "Off: Drip line" }).click();
   await row(page).getByText("on · switching off: waiting for the board").waitFor();
   await page
-    .getByText(
-      /^Ordered: Drip line off\. .* and is off 10 mins? after it last asked in any case\.$/,
-    )
+    .getByText(/^Ordered: Drip line off at .*, at the latest 10\u202fmin after its last\.$/)
     .waitFor();
   expect(await say(farm, 1, version, "order")).toMatchObject({ value: 0 });
   await say(farm, 0, version + 1, "order");
   await row(page).getByText("off", { exact: true }).waitFor();
-  await row(page).getByText("Who ordered what").click();
+  await row(page).getByText("History").click();
   const lines = row(page).getByRole("listitem");
   await lines.nth(1).waitFor();
   expect(await lines.allInnerTexts()).toEqual([
@@ -129,7 +127,7 @@ test("the log shows the newest orders, whatever their keys say", async () => {
     "-zzzzzzzzzzzzzzzzzzz": { ...entry(1), value: 1, until: 2 },
   });
   const page = await open(farm, farm.owner);
-  await row(page).getByText("Who ordered what").click();
+  await row(page).getByText("History").click();
   const lines = row(page).getByRole("listitem");
   await lines.nth(19).waitFor();
   expect((await lines.allInnerTexts()).filter((line) => line.includes("on until"))).toEqual([]);
@@ -154,13 +152,13 @@ test("the words begin with what the board said, not with what is ordered", async
     [on, { ...state, value: 40, version: 6, heard: 1 }, /^should be off by itself · switching /],
     [on, { ...state, value: 100 }, /^100\u202f% until [\d:]+$/],
     [{ ...order, value: 0 }, { ...state, value: 40, version: 6 }, /^40\u202f% · switching off: /],
-    [{ ...order, value: 0 }, { ...state, value: 40 }, /^40\u202f%, though nothing is ordered$/],
+    [{ ...order, value: 0 }, { ...state, value: 40 }, /^40\u202f% without an order$/],
     [
       { ...on, until: now - 1 },
       { ...state, value: 40, version: 6 },
       /^40\u202f% · the order's time/,
     ],
-    [{ ...on, until: now - 1 }, { ...state, value: 100 }, /^100\u202f% · its time was over at /],
+    [{ ...on, until: now - 1 }, { ...state, value: 100 }, /^100\u202f% · ended at /],
   ] as const) {
     await database.put(`outputStates/${path}`, said ?? null);
     await database.put(`outputOrders/${path}`, ordered);
@@ -175,7 +173,7 @@ test("whoever replaces another's order that still holds is told whose it was", a
   const page = await open(farm, farm.owner);
   await row(page).getByRole("button", { name: "Off: Drip line" }).click();
   await row(page)
-    .getByText(/ It replaces: on until [\d:]+, by .+\.$/)
+    .getByText(/ Replaces: on until [\d:]+, by .+\.$/)
     .waitFor();
 });
 
@@ -183,7 +181,7 @@ test("viewers see an output, and order it where they may", async () => {
   const farm = await addPageFarm(database);
   await addOutput(farm);
   const page = await open(farm, farm.viewer);
-  await row(page).getByText("Owners of the farm switch it.").waitFor();
+  await row(page).getByText("Only owners can switch this.").waitFor();
   expect(await row(page).getByRole("button").count()).toBe(0);
   expect(await page.getByRole("button", { name: ADD }).count()).toBe(0);
   await addOutput(farm, { viewersMay: true });
@@ -197,19 +195,19 @@ test("what the board says is said in words, and without a connection nothing is 
   const page = await open(farm, farm.owner);
   await hold(page);
   await row(page)
-    .getByText(/, which should ask at least every 3 mins?$/)
+    .getByText(/ \(checks in at least every 3\u202fmin\)$/)
     .waitFor();
   const { version } = await say(farm, 0, 0, "start");
   await say(farm, 0, version, "limit");
   await row(page)
-    .getByText(/off: daily limit \(30 mins?\) reached/)
+    .getByText(/off: daily limit \(30\u202fmin\) reached/)
     .waitFor();
   await say(farm, 0, version, "lease");
   await row(page)
-    .getByText(/off by itself: it heard nothing for 10 mins?/)
+    .getByText(/off by itself: offline for 10\u202fmin/)
     .waitFor();
   await page.context().setOffline(true);
-  await row(page).getByText("Without a connection nothing can be ordered.").waitFor();
+  await row(page).getByText("You're offline. Nothing can be switched.").waitFor();
   expect(await row(page).getByRole("button").first().isDisabled()).toBe(true);
   await page.context().setOffline(false);
 });
@@ -238,9 +236,9 @@ test("since when an output is off is said where the board said it, whatever its 
     (ms) => new Date(ms).toTimeString().slice(0, 5),
     now - 5 * MINUTE_MS,
   );
-  await row(page).getByText(`off by itself since ${begun}: it heard nothing`).waitFor();
+  await row(page).getByText(`off by itself since ${begun}: offline for`).waitFor();
   await row(page)
-    .getByText(/^The board said off, (now|just now|\d+ sec ago)$/)
+    .getByText(/^Board reports off · (just now|\d+ sec ago)$/)
     .waitFor();
   await say(now + 10 * MINUTE_MS, now - 5 * MINUTE_MS, "fault");
   await row(page)
@@ -253,7 +251,7 @@ test("since when an output is off is said where the board said it, whatever its 
   // Its board heard nothing for too long before the order's end.
   await say(now - 2 * MINUTE_MS, now - 5 * MINUTE_MS);
   await row(page)
-    .getByText(/^off since [\d:]+: the order was until [\d:]+$/)
+    .getByText(/^off since [\d:]+ \(ordered until [\d:]+\)$/)
     .waitFor();
 });
 
@@ -269,7 +267,7 @@ test("what was on when its board was last heard is not said to be off, and is of
   await database.put(`outputStates/${path}`, state);
   const page = await open(farm, farm.owner);
   await row(page)
-    .getByText(/^should be off by itself: nothing was heard of the board since [\d:]+$/)
+    .getByText(/^board offline since [\d:]+; it should have switched off by itself$/)
     .waitFor();
   const durations = row(page).getByLabel("For how long").locator("option");
   expect(await durations.allInnerTexts()).toEqual(["1 min"]);
@@ -280,11 +278,11 @@ describe("owners define outputs", () => {
     const farm = await addPageFarm(database);
     const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.owner, PHONE);
     await page.getByRole("button", { name: ADD }).click();
-    expect(await page.getByRole("region", { name: "Outputs" }).count()).toBe(0);
-    const dialog = page.getByRole("dialog", { name: "Add an output" });
-    await dialog.getByLabel("Its name in the board's program").fill("Valve 1");
+    expect(await page.getByRole("region", { name: "Valves and pumps" }).count()).toBe(0);
+    const dialog = page.getByRole("dialog", { name: "Add a valve, pump or vent" });
+    await dialog.getByLabel("Name in the board's code").fill("Valve 1");
     await dialog.getByLabel("Off when the board hears nothing").fill("90");
-    await dialog.getByRole("button", { name: "Add an output" }).click();
+    await dialog.getByRole("button", { name: "Add a valve, pump or vent" }).click();
     // The first that is wrong: the keyboard goes on from there.
     await expectSoon(() => focused(page), "Name");
     expect(await dialog.locator(".field:has(.error)").allInnerTexts()).toEqual([
@@ -292,7 +290,7 @@ describe("owners define outputs", () => {
       expect.stringMatching(/^Board\s[^]*This must not be empty/),
       expect.stringMatching(/program\s+At most 15 characters/),
       expect.stringMatching(/^Longest time on[^]*This must not be empty/),
-      expect.stringMatching(/^Off when the board hears[^]*This must be from 1 to 60/),
+      expect.stringMatching(/^Switch off if offline[^]*Must be from 1 to 60/),
     ]);
     await inspect(page, "a new output");
   });
@@ -307,7 +305,7 @@ describe("owners define outputs", () => {
       await page.keyboard.press("Tab");
     }
     await page.keyboard.press("Enter");
-    await row(page).getByText("The board has not spoken yet").waitFor();
+    await row(page).getByText("The board has not reported yet").waitFor();
     await page.getByText("Vent was added.").waitFor();
     await expectSoon(() => focused(page), "Vent");
     const view = page.viewportSize();
@@ -316,10 +314,10 @@ describe("owners define outputs", () => {
     // Of its limit of 30 minutes a day.
     expect(await row(page).getByLabel("For how long").locator("option").allInnerTexts()).toEqual([
       "1 min",
-      "2 mins",
-      "5 mins",
-      "10 mins",
-      "30 mins",
+      "2\u202fmin",
+      "5\u202fmin",
+      "10\u202fmin",
+      "30\u202fmin",
     ]);
     expect(await database.get(`outputs/${farm.id}/${farm.air.uid}`)).toMatchObject({
       "vent-1": { name: "Vent", kind: "level", leaseSeconds: 600, maxOnSeconds: 1_800 },
@@ -334,9 +332,9 @@ describe("owners define outputs", () => {
     const page = await open(farm, farm.owner, PHONE);
     await row(page).getByRole("button", { name: "Edit: Drip line" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Drip line" });
-    await dialog.getByText("valve of the board Air, north bench. Switch: on or off.").waitFor();
+    await dialog.getByText("valve on the board Air, north bench. Switch: on or off.").waitFor();
     await dialog.getByLabel("Longest time on").fill("0.5");
-    await dialog.getByLabel("Viewers may switch it, too").check();
+    await dialog.getByLabel("Viewers can switch it too").check();
     await addOutput(farm, { maxOnSeconds: 600 });
     await dialog.getByText("somebody else has set Longest time on in a day").waitFor();
     await dialog.getByRole("button", { name: "Save" }).click();

@@ -26,7 +26,7 @@ async function openSettings(
 test("a viewer sees no key and nothing to change, and may leave", async () => {
   await database.put(`farms/${farm.id}/names`, { [farm.viewer.uid]: "Vera" });
   const page = await openSettings("viewer");
-  await page.getByText("Only owners change settings.").waitFor();
+  await page.getByText("Only owners can change settings.").waitFor();
   expect(await page.getByText(/key/i).count()).toBe(1);
   expect(await page.locator("main input, main select").count()).toBe(0);
 
@@ -38,8 +38,8 @@ test("a viewer sees no key and nothing to change, and may leave", async () => {
 
   await page.getByRole("link", { name: "Greenhouses", exact: true }).click();
   await page.getByRole("link", { name: "Herbs" }).click();
-  await page.getByText("No sensor is linked to this greenhouse yet.").waitFor();
-  expect(await page.getByText("Register or link a sensor").count()).toBe(0);
+  await page.getByText("No sensors in this greenhouse yet.").waitFor();
+  expect(await page.getByText("Register or assign a sensor").count()).toBe(0);
 
   await page.getByRole("link", { name: "Settings" }).click();
   // The address that the gateway reported.
@@ -49,19 +49,19 @@ test("a viewer sees no key and nothing to change, and may leave", async () => {
   await expectSoon(() => leave.isDisabled(), true);
   await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
   await leave.click();
-  await page.getByText("You are not a member of any farm yet.").waitFor();
+  await page.getByText("You're not a member of a farm yet.").waitFor();
   expect(await database.get(`farms/${farm.id}/members`)).toEqual({ [farm.owner.uid]: "owner" });
 });
 
 test("an owner sees the key when asked, and replaces it: at once after typing the farm's name, or beside the old one until that is ended", async () => {
   const page = await openSettings("owner");
   expect(await page.textContent("body")).not.toContain(farm.apiKey);
-  await page.getByRole("button", { name: "Show the key" }).click();
+  await page.getByRole("button", { name: "Show key" }).click();
   await page.getByText(farm.apiKey).waitFor();
 
-  await page.getByRole("button", { name: "Replace the key …" }).click();
-  await page.getByLabel("ends at once").check();
-  const replace = page.getByRole("button", { name: "Replace the key", exact: true });
+  await page.getByRole("button", { name: "Replace key …" }).click();
+  await page.getByLabel("stops working immediately").check();
+  const replace = page.getByRole("button", { name: "Replace key", exact: true });
   await expectSoon(() => replace.isDisabled(), true);
   await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
   await replace.click();
@@ -72,9 +72,9 @@ test("an owner sees the key when asked, and replaces it: at once after typing th
   await page.getByText(key).waitFor();
 
   const stored = (): Promise<unknown> => database.get(`farms/${farm.id}/apiKey`);
-  await page.getByRole("button", { name: "Replace the key …" }).click();
+  await page.getByRole("button", { name: "Replace key …" }).click();
   await replace.click();
-  await page.getByText("There is a new key. The old one works until you end it.").waitFor();
+  await page.getByText("New key created. The old one works until you revoke it.").waitFor();
   const [newKey = "", ...old] = String(await stored()).split(",");
   expect(newKey).toMatch(/^[\w-]{32}$/);
   expect(old).toEqual([key]);
@@ -82,15 +82,15 @@ test("an owner sees the key when asked, and replaces it: at once after typing th
     page.locator(".keys > div").filter({ hasText: label }).locator("code").textContent();
   expect([await text("New key"), await text("Old key")]).toEqual([newKey, key]);
 
-  await page.getByRole("button", { name: "End the old key" }).click();
-  await page.getByText("The old key of the farm has ended.").waitFor();
+  await page.getByRole("button", { name: "Revoke the old key" }).click();
+  await page.getByText("The old farm key was revoked.").waitFor();
   expect(await stored()).toBe(newKey);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("button", { name: "End the old key" }).waitFor();
+  await page.getByRole("button", { name: "Revoke the old key" }).waitFor();
   await expectSoon(stored, `${newKey},${key}`);
 
   // Another replacement would drop the old key: the owner confirms that with the farm's name.
-  await page.getByRole("button", { name: "Replace the key …" }).click();
+  await page.getByRole("button", { name: "Replace key …" }).click();
   await page.getByText("The key that is old already ends").waitFor();
   await expectSoon(() => replace.isDisabled(), true);
   await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
@@ -107,8 +107,8 @@ test("an owner makes a link, passes it on, and withdraws it", async () => {
   const page = await openSettings("owner");
   const card = page.getByRole("region", { name: "Members" });
   await card.getByLabel("Role", { exact: true }).selectOption("Owner");
-  await card.getByText("Owners change everything. They can remove you, too.").waitFor();
-  await card.getByRole("button", { name: "Make a link" }).click();
+  await card.getByText("Owners can change everything. They can even remove you.").waitFor();
+  await card.getByRole("button", { name: "Create link" }).click();
   const link = await card.locator("code").filter({ hasText: "/join/" }).textContent();
   const [, token = ""] = /\/join\/[^/]+\/([\w-]{32})$/.exec(link ?? "") ?? [];
   const stored = (): Promise<unknown> => database.get(`invitations/${farm.id}/${token}`);
@@ -121,10 +121,10 @@ test("an owner makes a link, passes it on, and withdraws it", async () => {
   // Whoever makes the next one deletes it, in a write after that.
   await expectSoon(() => database.get(expired), null);
   await card.getByRole("button", { name: "QR code" }).click();
-  await page.getByRole("img", { name: "QR code with the invitation link" }).waitFor();
+  await page.getByRole("img", { name: "QR code of the invitation link" }).waitFor();
   await card.getByText(/^made by you, until /).waitFor();
   await card.getByLabel("Role", { exact: true }).selectOption("Viewer");
-  await card.getByRole("button", { name: "Make a link" }).click();
+  await card.getByRole("button", { name: "Create link" }).click();
   await card.getByRole("button", { name: /^Copy invitation link \(Owner, until / }).waitFor();
   await card.getByRole("button", { name: /^Withdraw: Owner/ }).click();
   await page.getByText("The invitation is withdrawn").waitFor();
@@ -139,15 +139,15 @@ test("in another view a notice is gone, unless it offers to undo something; it s
     await page.getByRole("link", { name }).click();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
   };
-  await page.getByRole("button", { name: "Make a link" }).click();
-  const made = page.getByText("The link is ready: send it to the person.");
+  await page.getByRole("button", { name: "Create link" }).click();
+  const made = page.getByText("The link is ready. Send it to the person you invite.");
   await made.waitFor();
   await goTo("Sensors");
   // By itself it goes after ten seconds.
   await made.waitFor({ state: "hidden", timeout: 5000 });
 
   await goTo("Settings");
-  const name = page.getByLabel("Name of the farm");
+  const name = page.getByLabel("Farm name");
   await name.fill("Sunnier Acres");
   await name.press("Enter");
   await page.getByRole("button", { name: "Undo" }).waitFor();
@@ -223,13 +223,13 @@ test("an owner sets thresholds; invalid ones are refused with a message; what an
   await temperature.getByLabel("Lowest").fill("20");
   await temperature.getByLabel("Highest").fill("10");
   await card.getByRole("button", { name: "Save" }).click();
-  await card.getByText("The lowest value is above the highest.").waitFor();
+  await card.getByText("The lowest value must not be above the highest.").waitFor();
   await temperature.getByLabel("Highest").fill("30,000");
   await card.getByRole("button", { name: "Save" }).click();
-  const grouped = "Write this number without a separator for thousands.";
+  const grouped = "Leave out the thousands separator.";
   await temperature.getByText(grouped).waitFor();
   await temperature.getByLabel("Highest").fill("300");
-  await card.getByText("This must be from -60 to 80\u202f°C.").waitFor();
+  await card.getByText("Must be from -60 to 80\u202f°C.").waitFor();
   await temperature.getByLabel("Highest").fill("26,5");
   await card.getByText("More: Light, VPD, Dew point").click();
   const light = card.getByRole("group", { name: "Light (lx)" });
@@ -238,12 +238,12 @@ test("an owner sets thresholds; invalid ones are refused with a message; what an
   await light.getByText(grouped).waitFor();
   expect(await database.get(`greenhouses/${farm.herbs}/thresholds`)).toBeNull();
   await light.getByLabel("Highest").fill("30000");
-  await card.getByText("Other thresholds at night").click();
+  await card.getByText("Different limits at night").click();
   await card.getByText("these thresholds count only once the farm's place is set").waitFor();
   const night = card.getByRole("group", { name: "Temperature at night" });
   await night.getByLabel("Lowest").fill("27");
   await card.getByRole("button", { name: "Save" }).click();
-  await night.getByText("The lowest value is above the highest.").waitFor();
+  await night.getByText("The lowest value must not be above the highest.").waitFor();
   await night.getByLabel("Lowest").fill("12");
   await card.getByRole("group", { name: "VPD (kPa)" }).getByLabel("Lowest").fill("0.4");
   await card.getByRole("button", { name: "Save" }).click();
@@ -268,12 +268,12 @@ test("an owner sets thresholds; invalid ones are refused with a message; what an
   await database.put(`${path}/temperature`, { min: before.temperature.min, max: 28 });
   await database.put(`${path}/humidity/max`, 77);
   await tomatoes
-    .getByText("Meanwhile somebody else has set Temperature (Highest) to 28.")
+    .getByText("Someone else set Temperature (Highest) to 28 in the meantime.")
     .waitFor();
   await tomatoes.getByRole("button", { name: "Save" }).click();
   expect(await database.get(`${path}/temperature/max`)).toBe(28);
   // The press has led to the question.
-  await expectSoon(() => page.evaluate("document.activeElement.textContent"), "Take theirs");
+  await expectSoon(() => page.evaluate("document.activeElement.textContent"), "Use theirs");
   await tomatoes.getByRole("button", { name: "Keep 33" }).click();
   await tomatoes.getByRole("button", { name: "Save" }).click();
   const saved = page.getByText("Saved.");
@@ -293,13 +293,13 @@ test("a name that somebody has changed while one typed is asked about, the farm'
   await database.put(`farms/${farm.id}/names`, { [farm.owner.uid]: "Maria" });
   const page = await openSettings("owner");
   const farmCard = page.getByRole("region", { name: "Farm", exact: true });
-  const name = farmCard.getByLabel("Name of the farm");
+  const name = farmCard.getByLabel("Farm name");
   await name.fill("Mine");
   await database.put(`farms/${farm.id}/name`, "Theirs");
-  await farmCard.getByText(/^Meanwhile somebody else has set .* to Theirs\.$/).waitFor();
+  await farmCard.getByText(/^Someone else set .* to Theirs in the meantime\.$/).waitFor();
   await name.press("Enter");
   expect(await database.get(`farms/${farm.id}/name`)).toBe("Theirs");
-  await farmCard.getByRole("button", { name: "Take theirs" }).click();
+  await farmCard.getByRole("button", { name: "Use theirs" }).click();
   expect(await name.inputValue()).toBe("Theirs");
   await name.fill("Ours");
   await name.press("Enter");
@@ -308,12 +308,12 @@ test("a name that somebody has changed while one typed is asked about, the farm'
   // A dialog hides the notice, which is there again after it. Its undo does not overwrite another's change.
   const undo = page.getByRole("button", { name: "Undo" });
   await undo.waitFor();
-  await page.getByRole("button", { name: "Replace the key …" }).click();
+  await page.getByRole("button", { name: "Replace key …" }).click();
   await undo.waitFor({ state: "hidden" });
   await page.keyboard.press("Escape");
   await database.put(`farms/${farm.id}/name`, "Others'");
   await undo.click();
-  await page.getByText("Not stored: it was changed elsewhere meanwhile.").waitFor();
+  await page.getByText("Not saved: someone changed it in the meantime.").waitFor();
   expect(await database.get(`farms/${farm.id}/name`)).toBe("Others'");
 
   const members = page.getByRole("region", { name: "Members" });
@@ -321,7 +321,7 @@ test("a name that somebody has changed while one typed is asked about, the farm'
   await members.getByRole("button", { name: "Edit: Your name" }).click();
   await members.getByLabel("Your name").fill("Mia");
   await database.put(path, "Marie");
-  await members.getByText("Meanwhile you have set Your name to Marie in another window.").waitFor();
+  await members.getByText("You set Your name to Marie in another window.").waitFor();
   await members.getByRole("button", { name: "Save" }).click();
   expect(await database.get(path)).toBe("Marie");
   await members.getByRole("button", { name: "Keep Mia" }).click();
@@ -331,11 +331,11 @@ test("a name that somebody has changed while one typed is asked about, the farm'
 
 test("an owner sets the farm's place, sees its night, and removes it; a person's unit and time zone hold for all that they see and type", async () => {
   const page = await openSettings("owner");
-  const placeCard = page.getByRole("region", { name: "Place" });
+  const placeCard = page.getByRole("region", { name: "Location" });
   const stored = (): Promise<unknown> => database.get(`farms/${farm.id}/place`);
   await placeCard.getByLabel("Latitude").fill("152");
   await placeCard.getByRole("button", { name: "Save" }).click();
-  await placeCard.getByText("This must be a number from -90 to 90.").waitFor();
+  await placeCard.getByText("Must be a number from -90 to 90.").waitFor();
   await placeCard.getByLabel("Latitude").fill("52.52, 13.405");
   expect(await placeCard.getByLabel("Longitude").inputValue()).toBe("13.405");
   await placeCard.getByLabel("Time zone").fill("Berlin");
@@ -353,7 +353,7 @@ test("an owner sets the farm's place, sees its night, and removes it; a person's
   await page.locator("details.account summary").click();
   await page.getByRole("button", { name: "Units and time zone" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Temperatures in").selectOption("F");
+  await dialog.getByLabel("Temperature unit").selectOption("F");
   await dialog.getByLabel("Time zone").fill("Mars");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("There is no such time zone.").waitFor();
@@ -389,21 +389,21 @@ test("a change by a former owner is refused with a message, and undone; a former
   await page.context().setOffline(false);
 
   await page.getByText("The database refused this: you are not allowed to").waitFor();
-  await card.getByText(/15\s–\u2060\s30\u202f°C/).waitFor();
+  await card.getByText(/15–\u206030\u202f°C/).waitFor();
   expect(await database.get(`greenhouses/${farm.tomatoes}/thresholds/temperature`)).toEqual({
     min: 15,
     max: 30,
   });
 
   const role = `farms/${farm.id}/members/${farm.owner.uid}`;
-  const name = page.getByLabel("Name of the farm");
+  const name = page.getByLabel("Farm name");
   await page.goBack();
   await database.put(role, "owner");
   await name.waitFor();
   await database.put(role, "viewer");
-  await page.getByText("Only owners change settings.").waitFor();
+  await page.getByText("Only owners can change settings.").waitFor();
   await database.put(role, "owner");
   await name.fill("Other Acres");
   await database.put(`farms/${farm.id}/members`, { [farm.viewer.uid]: "owner" });
-  await page.getByText("You are not a member of Sunny Acres any more.").waitFor();
+  await page.getByText("You're no longer a member of Sunny Acres.").waitFor();
 });

@@ -64,9 +64,9 @@ const NOT_LINKED = { status: 400, error: "Sensor is not linked to any greenhouse
 
 test("readings of a sensor that is unlinked or removed are refused at once; undo and a new link restore it", async () => {
   expect(await answerTo(farm.air)).toBe(200);
-  const choice = page.getByLabel("Greenhouse of Air, north bench");
-  await choice.selectOption("not linked");
-  await page.getByText("is not linked any more and cannot send readings").waitFor();
+  const choice = page.getByLabel("Greenhouse: Air, north bench");
+  await choice.selectOption("not assigned");
+  await page.getByText("is no longer assigned. Its readings are rejected.").waitFor();
   expect(await answerTo(farm.air)).toEqual(NOT_LINKED);
 
   await page.getByRole("button", { name: "Undo" }).click();
@@ -75,12 +75,12 @@ test("readings of a sensor that is unlinked or removed are refused at once; undo
   expect(await answerTo(farm.air)).toBe(200);
 
   await choice.selectOption("Herbs");
-  await page.getByText("Air, north bench is linked to Herbs.").waitFor();
+  await page.getByText("Air, north bench is assigned to Herbs.").waitFor();
   expect(await answerTo(farm.air)).toBe(200);
   expect(await database.get(`sensors/${farm.herbs}/bySensor/${farm.air.uid}/temperature`)).toBe(20);
 
   await row("Air, north bench").getByRole("button", { name: "Remove" }).click();
-  await page.getByText("Air, north bench was removed. Its readings stay.").waitFor();
+  await page.getByText("Air, north bench was removed. Its readings are kept.").waitFor();
   expect(await answerTo(farm.air)).toEqual({
     status: 404,
     error: `Sensor UID not found: ${farm.air.uid}`,
@@ -98,13 +98,13 @@ test("a sensor with outputs is not removed, and what to do is said in both langu
   await database.put(`outputs/${board}`, outputs);
   await row("Air, north bench").getByRole("button", { name: "Remove" }).click();
   await page
-    .getByText("It has 2 outputs: remove them first, on the page of its greenhouse.")
+    .getByText("It has 2 valves or pumps. Remove them first, on the greenhouse's page.")
     .waitFor();
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
 
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByLabel("Language").selectOption("de");
-  await page.getByLabel("Gewächshaus von Air, north bench").selectOption("nicht verknüpft");
+  await page.getByLabel("Gewächshaus: Air, north bench").selectOption("nicht zugeordnet");
   await page.getByText("ist nicht mehr verknüpft").waitFor();
   await row("Air, north bench").getByRole("button", { name: "Entfernen" }).click();
   await page.getByText("Der Sensor hat 2 Ausgänge: Verknüpfen Sie den Sensor").waitFor();
@@ -121,13 +121,13 @@ test("a registered sensor can send with a key of its own; the form shows validat
   await dialog.getByLabel("UID").fill("a/b");
   await dialog.getByRole("button", { name: "Register a sensor" }).click();
   await dialog.getByText("The characters . # $ [ ] / are not allowed.").waitFor();
-  await dialog.getByText("This must not be empty.").waitFor();
+  await dialog.getByText("Required").waitFor();
 
   const uid = `ridge-${randomUUID()}`;
   await dialog.getByLabel("UID").fill(uid);
   await dialog.getByLabel("Type").fill("BH1750");
-  expect(await dialog.getByLabel("Give it a key of its own").isChecked()).toBe(true);
-  await dialog.getByText("cannot send readings").waitFor();
+  expect(await dialog.getByLabel("Use its own key").isChecked()).toBe(true);
+  await dialog.getByText("readings are rejected").waitFor();
   await dialog.getByLabel("Greenhouse").selectOption("Tomatoes");
   await dialog.getByRole("button", { name: "Register a sensor" }).click();
 
@@ -150,7 +150,7 @@ test("a dialog gives the focus back to its opener, and keeps it while it is open
   await untilFocused(register);
 
   await row("Air, north bench").getByRole("button", { name: "Board code" }).press("Enter");
-  await dialog.getByRole("button", { name: "Put in the key" }).press("Enter");
+  await dialog.getByRole("button", { name: "Insert key" }).press("Enter");
   await untilFocused(dialog.getByRole("heading", { name: "Code for Air, north bench" }));
 
   await dialog.getByRole("button", { name: "Close" }).click();
@@ -219,7 +219,7 @@ test("a form that is not accepted leads to what is wrong, and keeps its values; 
 
   const uid = `ridge-${randomUUID()}`;
   await dialog.getByLabel("UID").fill(uid);
-  await dialog.getByLabel("Give it a key of its own").uncheck();
+  await dialog.getByLabel("Use its own key").uncheck();
   await dialog.getByLabel("Greenhouse").selectOption("Tomatoes");
   await dialog.getByRole("button", { name: "Register a sensor" }).click();
   await page.getByRole("dialog", { name: "Code for Light, ridge" }).waitFor();
@@ -245,10 +245,10 @@ describe("a sensor with a key of its own", () => {
   });
 
   test("is shown it again, and gets another while the old one still works; a lost board is cut off once its name is typed", async () => {
-    await dialog.getByRole("button", { name: "Put in the key" }).click();
+    await dialog.getByRole("button", { name: "Insert key" }).click();
     await dialog.locator("pre").getByText(own).waitFor();
-    await dialog.getByRole("button", { name: "Replace the key …" }).click();
-    await page.getByRole("button", { name: "Replace the key", exact: true }).click();
+    await dialog.getByRole("button", { name: "Replace key …" }).click();
+    await page.getByRole("button", { name: "Replace key", exact: true }).click();
     await dialog.getByText("The old one works until you end it.").waitFor();
     const [key = "", ...old] = (await storedKey(farm.air.uid)).split(",");
     expect(old).toEqual([own]);
@@ -256,8 +256,8 @@ describe("a sensor with a key of its own", () => {
     expect(await answerTo(ownSensor(own))).toBe(200);
     expect(await answerTo(ownSensor(key))).toBe(200);
 
-    await dialog.getByRole("button", { name: "End the old key" }).click();
-    await dialog.getByText("The old key of this sensor has ended.").waitFor();
+    await dialog.getByRole("button", { name: "Revoke the old key" }).click();
+    await dialog.getByText("The old key of this sensor was revoked.").waitFor();
     expect(await storedKey(farm.air.uid)).toBe(key);
     expect(await answerTo(ownSensor(own))).toEqual(REFUSED);
 
@@ -265,8 +265,8 @@ describe("a sensor with a key of its own", () => {
     await page.keyboard.press("Escape");
     await openCode();
     expect(await dialog.textContent()).not.toContain(key);
-    await dialog.getByRole("button", { name: "Cut it off …" }).click();
-    const submit = page.getByRole("button", { name: "Cut it off", exact: true });
+    await dialog.getByRole("button", { name: "Block this board …" }).click();
+    const submit = page.getByRole("button", { name: "Block this board", exact: true });
     await expectSoon(() => submit.isDisabled(), true);
     await page.getByLabel("Type the sensor's name to confirm").fill("Air, north bench");
     await submit.click();
@@ -278,7 +278,7 @@ describe("a sensor with a key of its own", () => {
   });
 
   test("goes back to the farm's, or is removed with everything under its uid; undo restores the key", async () => {
-    await dialog.getByRole("button", { name: "Put in the key" }).click();
+    await dialog.getByRole("button", { name: "Insert key" }).click();
     await dialog.getByRole("button", { name: "Remove this key" }).click();
     await dialog.getByText("its board needs the farm's").waitFor();
     await dialog.locator("pre").getByText(farm.apiKey).waitFor();
@@ -346,7 +346,7 @@ describe("among many", () => {
     await page.reload();
     await page.getByText("2 of 14 sensors").waitFor();
     await search.fill("nothing");
-    await page.getByText("No sensor is like that.").waitFor();
+    await page.getByText("No matching sensors.").waitFor();
     await page.getByRole("button", { name: "Show all" }).click();
     await row("Bench 12").waitFor();
 
@@ -374,10 +374,10 @@ describe("among many", () => {
   });
 
   test("filters show those that need attention or are not linked, column heads sort, and on a phone a row is low until it is tapped", async () => {
-    await page.getByRole("button", { name: "Not linked 1" }).click();
+    await page.getByRole("button", { name: "Not assigned 1" }).click();
     await page.getByText("1 of 14 sensors").waitFor();
     expect(await names()).toEqual(["Bench 7"]);
-    await page.getByRole("button", { name: "Attention 2" }).click();
+    await page.getByRole("button", { name: "Problems 2" }).click();
     await page.getByText("2 of 14 sensors").waitFor();
     expect(await names()).toEqual(["Bench 3", "Bench 4"]);
     await row("Bench 4").getByText("battery 9").waitFor();
@@ -408,8 +408,8 @@ describe("among many", () => {
     expect(await page.getByText(`5-${farm.air.uid}`).count()).toBe(0);
     await toggle.click();
     await page.getByText(`5-${farm.air.uid}`).waitFor();
-    await page.getByLabel("Greenhouse of Bench 5").selectOption("Tomatoes");
-    await page.getByText("Bench 5 is linked to Tomatoes.").waitFor();
+    await page.getByLabel("Greenhouse: Bench 5").selectOption("Tomatoes");
+    await page.getByText("Bench 5 is assigned to Tomatoes.").waitFor();
     await row("Bench 5").getByRole("button", { name: "Remove" }).click();
     await page.getByText("Bench 5 was removed.").waitFor();
   });
@@ -428,7 +428,7 @@ test("a device that the gateway hears of is registered by one press, with its ro
     b: { uid: other, reading: '{"temperature":21.5}', at: Date.now() },
     c: { uid: farm.air.uid, reading: "{}", at: Date.now() },
   });
-  const card = page.getByRole("region", { name: "The gateway hears of 2 devices" });
+  const card = page.getByRole("region", { name: "The gateway found 2 unregistered devices" });
   await card.getByText("Battery 80\u202f% · Soil moisture 41\u202f% · 1 min ago").waitFor();
   await card.getByText(other).waitFor();
   await card.getByText("No sensor can have this UID.").waitFor();
@@ -437,7 +437,7 @@ test("a device that the gateway hears of is registered by one press, with its ro
   const dialog = page.getByRole("dialog");
   expect(await dialog.getByLabel("UID").inputValue()).toBe(uid);
   expect(await dialog.getByLabel("Where it measures").inputValue()).toBe("soil");
-  expect(await dialog.getByLabel("Give it a key of its own").isChecked()).toBe(false);
+  expect(await dialog.getByLabel("Use its own key").isChecked()).toBe(false);
   await dialog.getByRole("button", { name: "Register", exact: false }).click();
   await page
     .getByText(`${uid} is registered. The gateway sends its readings within a few minutes.`)
@@ -452,7 +452,7 @@ test("a device that the gateway hears of is registered by one press, with its ro
     role: "soil",
   });
   expect(await database.get(`sensorKeys/${uid}`)).toBeNull();
-  await page.getByRole("region", { name: "The gateway hears of a device" }).waitFor();
+  await page.getByRole("region", { name: "The gateway found 1 unregistered device" }).waitFor();
   await database.put(`unregistered/${farm.id}`, null);
-  await page.getByText("The gateway hears of").waitFor({ state: "detached" });
+  await page.getByText("The gateway found").waitFor({ state: "detached" });
 });

@@ -29,15 +29,15 @@ test("a pasted link asks for the sign-in first, then shows its view", async () =
 
 test("an invalid e-mail address or password is refused before it is sent, a wrong one by the server; every demo person has a button", async () => {
   const { page, complaints } = await visit("/");
-  await page.getByRole("button", { name: "New here?" }).click();
+  await page.getByRole("button", { name: "Create an account" }).click();
   await page.getByLabel("E-mail address").fill("somebody");
   await page.getByLabel("Password", { exact: true }).fill("short");
   await page.getByRole("button", { name: "Create an account" }).click();
-  await page.getByText("This is not an e-mail address.").waitFor();
-  await page.getByText("Take at least 6 characters.").waitFor();
+  await page.getByText("Enter a valid e-mail address.").waitFor();
+  await page.getByText("Use at least 6 characters.").waitFor();
   expect(complaints).toEqual([]);
 
-  await page.getByRole("button", { name: "Have an account?" }).click();
+  await page.getByRole("button", { name: "I have an account" }).click();
   await page.getByLabel("E-mail address").fill(farm.owner.email);
   await page.getByLabel("Password", { exact: true }).fill("wrong");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -74,7 +74,7 @@ test("with one farm the list is skipped, but in the account menu; signing out le
 
   await expectSoon(() => page.title(), "Sign in · Greenhouses");
   await signIn(page, await addPerson("next"));
-  await page.getByText("You are not a member of any farm yet.").waitFor();
+  await page.getByText("You're not a member of a farm yet.").waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
@@ -93,7 +93,7 @@ test("a later visit reads with the kept token, over one socket, without the code
   await page.evaluate(endTokenIn(0));
   await page.reload();
   await expectSoon(() => Promise.resolve(sockets.length), 2);
-  await page.getByText("The page could not start").waitFor();
+  await page.getByText("Couldn't start the page").waitFor();
 });
 
 test("a token that has ended is renewed", async () => {
@@ -108,7 +108,7 @@ test("a token that has ended is renewed", async () => {
 test("an account that was deleted is signed out soon, though its token is valid", async () => {
   const leaver = await addPerson("leaver");
   const { page } = await visit("/", leaver);
-  await page.getByText("You are not a member of any farm yet.").waitFor();
+  await page.getByText("You're not a member of a farm yet.").waitFor();
   await deleteAccount(leaver);
   await page.reload();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -131,19 +131,19 @@ test("a device that is full signs in and stays signed in", async () => {
 test("a farm of others is not shown, and the page says so", async () => {
   const stranger = await addPerson("stranger");
   const { page } = await visit(farmPath(farm), stranger);
-  await page.getByText("This farm does not exist, or you are not a member.").waitFor();
+  await page.getByText("This farm doesn't exist, or you're not a member.").waitFor();
 });
 
 test("someone without a farm creates one, and owns it", async () => {
   const { page, complaints } = await visit("/", await addPerson("founder"));
-  await page.getByText("You are not a member of any farm yet.").waitFor();
-  await page.getByLabel("Name of the farm").fill("New Acres");
+  await page.getByText("You're not a member of a farm yet.").waitFor();
+  await page.getByLabel("Farm name").fill("New Acres");
   await page.getByRole("button", { name: "Create a farm" }).click();
   await page.getByRole("heading", { name: "New Acres", level: 1 }).waitFor();
   await page.getByLabel("Name of the greenhouse").fill("Cucumbers");
   await page.getByRole("button", { name: "Add a greenhouse" }).click();
   await page.getByRole("link", { name: "Cucumbers" }).waitFor();
   await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByText("You are the only member so far. Others join with a link.").waitFor();
+  await page.getByText("You're the only member. Invite others with a link.").waitFor();
   expect(complaints).toEqual([]);
 });

@@ -68,9 +68,12 @@ export async function orderOnPage(farm: PageFarm): Promise<void> {
     const page = await browser.newPage();
     await page.goto(HOSTING_URL + farmPath(farm, "g", farm.tomatoes));
     await signIn(page, farm.owner);
-    const row = page.getByRole("region", { name: "Outputs" }).getByRole("listitem").first();
+    const row = page
+      .getByRole("region", { name: "Valves and pumps" })
+      .getByRole("listitem")
+      .first();
     await row.getByRole("combobox").selectOption("60000");
-    await row.getByRole("button", { name: "Hold: on" }).dispatchEvent("pointerdown");
+    await row.getByRole("button", { name: "Hold to switch on" }).dispatchEvent("pointerdown");
     await row.getByText("waiting for the board").waitFor();
   } finally {
     await browser.close();

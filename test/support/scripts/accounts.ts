@@ -5,7 +5,7 @@ export interface SignedIn {
   readonly idToken: string;
 }
 
-/** "New here?" */
+/** "Create an account" */
 export function signUp(auth: string, email: string, password: string): Promise<SignedIn> {
   return call(auth, "signUp", { email, password });
 }

@@ -36,33 +36,33 @@ test.each<[string, Order | undefined, OutputState | undefined]>([
   ["not known yet", undefined, undefined],
   ["off", undefined, stateOf(0, "start")],
   [
-    "off · switching on until 120: waiting for the board, which should ask at least every 3 min",
+    "off · switching on until 120: waiting for the board (checks in at least every 3 min)",
     orderOf(1, 120),
     stateOf(0, "start", 90, 0),
   ],
   [
-    "off · the order's time is over: the board has not said that it heard of it in time",
+    "off · order expired; the board did not confirm it in time",
     orderOf(1, 95),
     stateOf(0, "start", 90, 0),
   ],
   ["on until 120", orderOf(1, 120), stateOf(1, "order", 91)],
-  ["on, though nothing is ordered", undefined, stateOf(1, "order", 91)],
+  ["on without an order", undefined, stateOf(1, "order", 91)],
   [
-    "on · its time was over at 95: the board has not said yet that it is off",
+    "on · ended at 95; the board has not confirmed that it is off",
     orderOf(1, 95),
     stateOf(1, "order", 91),
   ],
   ["off since 95, as ordered", orderOf(1, 95), stateOf(0, "lease")],
-  ["off since 93: the order was until 95", orderOf(1, 95), stateOf(0, "lease", 93)],
-  ["off by itself since 93: it heard nothing for 9 min", orderOf(1, 120), stateOf(0, "lease", 93)],
+  ["off since 93 (ordered until 95)", orderOf(1, 95), stateOf(0, "lease", 93)],
+  ["off by itself since 93: offline for 9 min", orderOf(1, 120), stateOf(0, "lease", 93)],
   ["off since 93: daily limit (30 min) reached", orderOf(1, 120), stateOf(0, "limit", 93)],
   [
-    "off: the board cannot count its time, or did not understand",
+    "off: the board cannot measure time or did not understand the order",
     orderOf(1, 120),
     stateOf(0, "fault"),
   ],
   ["on since 93: set at the board", undefined, stateOf(1, "local", 93)],
-  ["should be off by itself: nothing was heard of the board since 80", undefined, longAgo],
+  ["board offline since 80; it should have switched off by itself", undefined, longAgo],
 ])("%s", (sentence, order, state) => {
   expect(sayCondition({ defined, order, state }, NOW, en, FORMAT)).toBe(sentence);
 });

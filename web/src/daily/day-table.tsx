@@ -48,7 +48,7 @@ export function DayTable({ rows, texts }: DayTableProps): VNode {
               ))}
             </tbody>
           </table>
-          <p class="hint">{texts.partialLead}</p>
+          <p class="hint">{texts.partialHint}</p>
         </div>
       )}
     </details>

@@ -40,9 +40,7 @@ export function DayTiles({ rows, today, soFar, texts, settings }: DayTilesProps)
       )}
       {lit.length > 0 && (
         <div>
-          <dt>
-            {texts.light}, {texts.meanOfDays}
-          </dt>
+          <dt>{texts.lightMean}</dt>
           <dd>
             <b>{words.light(lit.reduce((sum, one) => sum + one.integral, 0) / lit.length)}</b>
             <span class="quiet">{texts.sinceDays(lit.length)}</span>

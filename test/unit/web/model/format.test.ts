@@ -45,13 +45,13 @@ test("a value that no sensor measures is short", () => {
 });
 
 test.each([
-  [0, "now"],
+  [0, "just now"],
   [5000, "5 sec ago"],
   [59_999, "59 sec ago"],
   [12 * MINUTE_MS, "12 min ago"],
   [3 * HOUR_MS, "3 hr ago"],
   [72 * HOUR_MS, "3 days ago"],
-  [-5000, "now"],
+  [-5000, "just now"],
 ])("an age of %i ms", (age, text) => {
   expect(en.age(NOW - age, NOW)).toBe(text);
 });

@@ -43,6 +43,7 @@ export function createFormatter(
   locale: string,
   timeZone?: string,
   temperatureUnit: TemperatureUnit = "C",
+  justNow = "just now",
 ): Formatter {
   const units = unitsOf(temperatureUnit);
   const { unit, shown } = units;
@@ -86,7 +87,6 @@ export function createFormatter(
   const full = dates({ dateStyle: "medium", timeStyle: "medium" });
   const today = dates({ year: "numeric", month: "numeric", day: "numeric" });
   const midnight = dates({ timeStyle: "short" }, "en-GB");
-  const justNow = once(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
   const relative = once(
     () => new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "short" }),
   );
@@ -117,7 +117,7 @@ export function createFormatter(
     count: (value) => digits(0).format(value),
     age: (at, now) => {
       const age = Math.max(0, now - at);
-      if (age < SECOND_MS) return justNow().format(0, "second");
+      if (age < SECOND_MS) return justNow;
       if (age < MINUTE_MS) return relative().format(-Math.floor(age / SECOND_MS), "second");
       if (age < HOUR_MS) return relative().format(-Math.floor(age / MINUTE_MS), "minute");
       if (age < 2 * DAY_MS) return relative().format(-Math.floor(age / HOUR_MS), "hour");

@@ -8,24 +8,24 @@ export const de: AlertTexts = {
   title: "Alarme",
 
   service: {
-    absent: "Noch werden keine Nachrichten verschickt.",
+    absent: "Es werden noch keine Nachrichten verschickt.",
     absentHint:
-      "Gerade eingerichtet? Dann beginnt es binnen einer Minute. Sonst fragen Sie, wer diese Seite für Ihren Betrieb betreibt.",
-    asleep: (moment) => `Der Betrieb wird seit ${moment} nicht mehr überwacht.`,
-    asleepHint: "Bis das behoben ist, gibt es keinen Alarm und keine Nachricht.",
+      "Nach der Einrichtung dauert das eine Minute. Ändert sich nichts, fragen Sie den Betreiber dieser Seite.",
+    asleep: (moment) => `Ihr Betrieb wird seit ${moment} nicht mehr geprüft.`,
+    asleepHint: "Bis das behoben ist, gibt es keine Alarme und keine Nachrichten.",
   },
 
   off: {
     lead: "Für diesen Betrieb sind die Alarme ausgeschaltet.",
-    what: "Sind sie eingeschaltet, wird jede Minute nachgesehen: Wer möchte, bekommt eine Nachricht, wenn ein Wert seine Grenze verlässt, ein Sensor verstummt, eine Batterie schwach wird oder ein Ausgang nicht so ist wie angeordnet.",
+    what: "Eingeschaltet wird der Betrieb jede Minute geprüft. Mitglieder können sich benachrichtigen lassen, wenn ein Wert außerhalb der Grenzwerte liegt, ein Sensor nichts mehr sendet, eine Batterie schwach wird oder ein Ventil oder eine Pumpe nicht schaltet.",
     switchOn: "Alarme einschalten",
     switchedOn: "Die Alarme sind eingeschaltet. Wählen Sie unten, wie Sie benachrichtigt werden.",
-    askOwner: "Ein Eigentümer des Betriebs kann sie hier einschalten.",
+    askOwner: "Eigentümer können sie hier einschalten.",
   },
 
   open: {
     lasting: (duration) => `seit ${duration}`,
-    takeBack: "Zurücknehmen",
+    takeBack: "Rückgängig",
     snooze: "Pausieren",
     snoozeAll: "Alle pausieren",
     hour: "1 Stunde",
@@ -37,17 +37,17 @@ export const de: AlertTexts = {
   },
 
   linked: {
-    over: (moment) => `Dieser Alarm ist seit ${moment} vorbei.`,
-    gone: "Dieser Alarm ist vorbei.",
-    loading: "Der Alarm wird gesucht …",
+    over: (moment) => `Dieser Alarm endete um ${moment}.`,
+    gone: "Dieser Alarm ist beendet.",
+    loading: "Alarm wird geladen …",
   },
 
   log: {
-    title: "Was geschehen ist",
-    none: "Bisher ist kein Alarm vorbei.",
+    title: "Alarmverlauf",
+    none: "Keine früheren Alarme.",
     lasted: (duration) => `dauerte ${duration}`,
     acknowledgedBy: (who) => `bestätigt von ${who}`,
-    reportedLate: (moment) => `spät gemeldet, ${moment}`,
+    reportedLate: (moment) => `spät gemeldet: ${moment}`,
     more: "Mehr zeigen",
   },
 
@@ -63,98 +63,95 @@ export const de: AlertTexts = {
 
   notify: {
     title: "Mich benachrichtigen",
-    lead: "Nur für Sie, für alle Ihre Betriebe, bis Sie es ausschalten.",
+    lead: "Für Sie, in allen Ihren Betrieben.",
     channels: { email: "E-Mail", push: "Push", webhook: "Webhook" },
     emailTo: (address) => `E-Mail an ${address}`,
     emailOn: "E-Mail ist eingeschaltet.",
     emailOff: "E-Mail ist ausgeschaltet.",
     noEmail: "Ihr Konto hat keine E-Mail-Adresse.",
-    emailUnsupported: "Diese Installation verschickt keine E-Mails.",
-    unverified:
-      "Ihre Adresse ist noch nicht bestätigt. Sie bekommt keine E-Mail, bis Sie den Link in der Bestätigungsmail öffnen.",
+    emailUnsupported: "Diese Seite verschickt keine E-Mails.",
+    unverified: "Ihre Adresse ist noch nicht bestätigt. Bis dahin bekommen Sie keine E-Mails.",
     verify: "Bestätigungsmail senden",
     verifySent:
-      "Die Bestätigungsmail ist unterwegs. Öffnen Sie den Link darin und kommen Sie dann zurück.",
+      "Die Bestätigungsmail ist unterwegs. Klicken Sie auf den Link darin und kommen Sie dann zurück.",
     push: "Push auf diesem Gerät",
     pushOn: "Push ist auf diesem Gerät eingeschaltet.",
     pushOff: "Push ist auf diesem Gerät ausgeschaltet.",
-    pushUnsupported: "Diese Installation verschickt keine Push-Nachrichten.",
+    pushUnsupported: "Diese Seite verschickt keine Push-Nachrichten.",
     pushProblems: {
-      insecure: "Push braucht eine Seite mit https:// in ihrer Adresse.",
+      insecure: "Push funktioniert nur auf Seiten mit https://.",
       installFirst:
         "Legen Sie diese Seite zuerst auf den Home-Bildschirm (Teilen, „Zum Home-Bildschirm“), öffnen Sie sie von dort und schalten Sie Push hier ein.",
       unsupported:
-        "Dieser Browser kennt keine Push-Nachrichten. Chrome, Edge, Firefox und Safari kennen sie.",
+        "Dieser Browser unterstützt Push nicht. Nehmen Sie Chrome, Edge, Firefox oder Safari.",
       denied:
-        "Dieser Browser blockiert Mitteilungen dieser Seite. Erlauben Sie sie in seinen Einstellungen für diese Website (das Symbol neben der Adresse) und laden Sie dann neu.",
+        "Mitteilungen sind blockiert. Erlauben Sie sie für diese Website (das Symbol neben der Adresse) und laden Sie dann neu.",
       noService:
-        "Der Browser hat seinen Push-Dienst nicht erreicht. Prüfen Sie die Verbindung oder nehmen Sie einen anderen Browser.",
+        "Der Push-Dienst des Browsers ist nicht erreichbar. Prüfen Sie die Verbindung oder nehmen Sie einen anderen Browser.",
     },
     otherDevices: (count) =>
-      count === 1
-        ? "Eingeschaltet auf 1 weiteren Gerät von Ihnen."
-        : `Eingeschaltet auf ${count} weiteren Geräten von Ihnen.`,
+      `Auch auf ${count} ${count === 1 ? "weiteren Gerät" : "weiteren Geräten"} eingeschaltet.`,
     when: (farm) => `Nachrichten von ${farm}`,
     whens: {
       atOnce: "Sofort",
-      after: (minutes) => `Nach ${minutes} Min. ohne Antwort`,
+      after: (minutes) => `Wenn ${minutes} Minuten niemand reagiert`,
       never: "Keine Nachrichten",
     },
     whenHints: {
-      atOnce: "Sie erfahren von jedem Alarm, sobald er ausgelöst wird.",
+      atOnce: "Sie bekommen jeden Alarm sofort.",
       after: (minutes) =>
-        `Andere erfahren es zuerst; Sie nur, wenn ${minutes} Minuten lang niemand den Alarm bestätigt.`,
-      never: "Sie erfahren von keinem Alarm dieses Betriebs, auf keinem Weg.",
-      alone: "Sie sind das einzige Mitglied: Bis dahin erfährt es niemand.",
+        `Zuerst werden andere benachrichtigt; Sie nur, wenn ${minutes} Minuten lang niemand den Alarm bestätigt.`,
+      never: "Sie bekommen keine Alarme dieses Betriebs.",
+      alone: "Sie sind das einzige Mitglied. Bis dahin wird niemand benachrichtigt.",
     },
     whenSet: (farm, when) => `Nachrichten von ${farm}: ${when}.`,
-    language: (now) => `Die Nachrichten sind auf ${now}.`,
-    inThisLanguage: "Auf Deutsch schreiben",
-    languageSet: "Die Nachrichten sind jetzt auf Deutsch.",
+    language: (now) => `Nachrichten kommen auf ${now}.`,
+    inThisLanguage: "Auf Deutsch senden",
+    languageSet: "Nachrichten kommen jetzt auf Deutsch.",
   },
 
   test: {
-    send: "Testen",
-    sendOf: (channel) => `Testen: ${channel}`,
+    send: "Test senden",
+    sendOf: (channel) => `Test senden: ${channel}`,
     waiting: "Kommt innerhalb einer Minute …",
-    late: "Der Test wurde noch nicht gesendet: Vielleicht wird der Betrieb nicht überwacht.",
+    late: "Der Test wurde noch nicht gesendet. Vielleicht wird der Betrieb nicht geprüft.",
     delivered: (moment) => `Test zugestellt ${moment}.`,
     failed: (problem) => `Der Test konnte nicht zugestellt werden: ${problem}`,
   },
 
   settings: {
-    title: "Was einen Alarm auslöst",
-    lead: "Werte außerhalb der Grenzen eines Gewächshauses, Messwerte, die nicht stimmen können, Ausgänge, die nicht so sind wie angeordnet, und was hier steht.",
-    silentAfter: "Still seit (Minuten)",
-    silentAfterHint: "0: Stille Sensoren lösen keinen Alarm aus.",
-    battery: "Batterie höchstens (Prozent)",
-    batteryHint: "0: Batterien lösen keinen Alarm aus.",
-    thresholds: "Zu den Grenzen",
-    language: "Sprache der Nachrichten des Betriebs",
+    title: "Wann alarmieren",
+    lead: "Bei Werten außerhalb der Grenzwerte eines Gewächshauses, unmöglichen Messwerten, Ventilen und Pumpen, die nicht schalten, und in diesen Fällen:",
+    silentAfter: "Alarm, wenn ein Sensor nichts sendet (Minuten)",
+    silentAfterHint: "0 = aus",
+    battery: "Alarm bei Batteriestand bis (Prozent)",
+    batteryHint: "0 = aus",
+    thresholds: "Grenzwerte bearbeiten",
+    language: "Sprache der Webhook-Nachrichten",
     languageHint:
-      "Die des Webhooks und der Gründe, warum etwas nicht zugestellt wurde. Jede Person bekommt ihre Nachrichten in der Sprache, die sie gewählt hat.",
-    languageSet: (language) => `Die Nachrichten des Betriebs sind jetzt auf ${language}.`,
+      "Für Webhook-Nachrichten und für Gründe, warum eine Nachricht nicht zugestellt wurde. Mitglieder bekommen Nachrichten in ihrer eigenen Sprache.",
+    languageSet: (language) => `Webhook-Nachrichten jetzt in der Sprache: ${language}.`,
     webhook: "Webhook",
     webhookLead:
-      "Jede Nachricht geht auch an diese Adresse, signiert nach Standard Webhooks: an ntfy, Slack, Telegram, Home Assistant.",
+      "Jede Nachricht geht auch an diese Adresse (signiert, Standard Webhooks). Für ntfy, Slack, Telegram oder Home Assistant.",
     url: "Adresse",
     addWebhook: "Hinzufügen",
-    webhookSaved: "Die Adresse des Webhooks ist gespeichert.",
-    webhookRemoved: "Der Webhook ist entfernt.",
+    webhookSaved: "Webhook gespeichert.",
+    webhookRemoved: "Webhook entfernt.",
     secretTitle: "Geheimnis des Webhooks",
     secretLead:
-      "Damit prüft der Empfänger die Signatur. Es wird nur jetzt gezeigt: Kopieren Sie es. Ein verlorenes lässt sich ersetzen.",
+      "Damit prüft der Empfänger die Signatur. Kopieren Sie das Geheimnis jetzt: Es wird nur einmal gezeigt. Geht es verloren, erzeugen Sie ein neues.",
     secret: "Geheimnis",
     newSecret: "Neues Geheimnis …",
     newSecretTitle: "Das Geheimnis ersetzen?",
     newSecretWarning:
-      "Der Empfänger weist Nachrichten ab, bis er das neue hat. Das lässt sich nicht rückgängig machen.",
+      "Der Empfänger lehnt Nachrichten ab, bis er das neue Geheimnis hat. Das lässt sich nicht rückgängig machen.",
     newSecretSubmit: "Geheimnis ersetzen",
     done: "Fertig",
     switchOff: "Alarme ausschalten …",
     switchOffTitle: "Die Alarme ausschalten?",
     switchOffWarning:
-      "Niemand erfährt mehr von Frost, Hitze oder stillen Sensoren dieses Betriebs. Diese Einstellungen, der Webhook und offene Alarme werden gelöscht; was geschehen ist, bleibt hier stehen.",
+      "Niemand erfährt mehr von Frost, Hitze oder Sensoren, die nichts senden. Diese Einstellungen, der Webhook und offene Alarme werden gelöscht; der Verlauf bleibt.",
     switchOffSubmit: "Alarme ausschalten",
     switchedOff: "Für diesen Betrieb sind die Alarme ausgeschaltet.",
     validation: {

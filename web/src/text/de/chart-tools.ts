@@ -1,4 +1,4 @@
-/** The texts of the charts' tools, in German. They come with the tools. */
+/** Chart tools, in German. Loaded with the tools. */
 
 import type { ChartToolTexts } from "../en/chart-tools";
 
@@ -15,34 +15,34 @@ export const de: ChartToolTexts = {
   },
   notes: {
     title: "Notizen",
-    add: "Notiz",
-    edit: "Ändern",
-    editOf: (text) => `Ändern: ${text}`,
+    add: "Notiz hinzufügen",
+    edit: "Bearbeiten",
+    editOf: (text) => `Bearbeiten: ${text}`,
     remove: "Entfernen",
     removeOf: (text) => `Entfernen: ${text}`,
     text: "Was geschehen ist",
     placeholder: "Gegossen, Lüftung auf …",
-    at: "Wann",
+    at: "Zeitpunkt",
     now: "Jetzt",
-    pointed: (moment) => `${moment}, wo der Cursor war`,
+    pointed: (moment) => `${moment} (Cursor)`,
     by: (who) => `von ${who}`,
     you: "Ihnen",
-    added: "Die Notiz ist gespeichert.",
-    changed: "Die Notiz ist geändert.",
-    removed: "Die Notiz ist entfernt.",
+    added: "Notiz gespeichert.",
+    changed: "Notiz geändert.",
+    removed: "Notiz entfernt.",
     removeAll: (who, count) => `Alle ${count} Notizen von ${who} in diesem Zeitraum entfernen`,
-    removedAll: "Die Notizen sind entfernt.",
+    removedAll: "Notizen entfernt.",
     removeTitle: "Diese Notiz entfernen?",
     removeLead: (who) => `Geschrieben von ${who}. Das lässt sich nicht rückgängig machen.`,
     more: (count) => `${count} weitere`,
-    most: (count) => `Gezeigt werden nur die neuesten ${count} dieses Zeitraums.`,
+    most: (count) => `Nur die neuesten ${count} Notizen dieses Zeitraums werden gezeigt.`,
     waiting: "noch nicht gespeichert",
-    gone: "Inzwischen wurde diese Notiz entfernt oder auf eine andere Zeit gelegt. Speichern legt sie neu an.",
+    gone: "Diese Notiz wurde inzwischen entfernt oder verschoben. Speichern legt sie neu an.",
   },
   noteFaults: {
     empty: "Schreiben Sie, was geschehen ist.",
     tooLong: "Höchstens 200 Zeichen.",
-    badTime: "Das ist kein Zeitpunkt.",
+    badTime: "Kein gültiges Datum mit Uhrzeit.",
     stillToCome: "Das liegt in der Zukunft.",
   },
 };

@@ -1,4 +1,4 @@
-/** The daily figures in German. */
+/** Day by day, in German. */
 
 import type { DailyTexts } from "../en/daily";
 
@@ -19,20 +19,19 @@ export const de: DailyTexts = {
   mean: "Mittel",
   dayAndNight: "Tag und Nacht",
   soFar: (time) => `heute bis ${time}`,
-  sinceDays: (days) => (days === 1 ? "von 1 Tag" : `von ${days} Tagen`),
+  sinceDays: (days) => (days === 1 ? "über 1 Tag" : `über ${days} Tage`),
   above: (base) => `über ${base}`,
-  meanOfDays: "Mittel der Tage davor",
+  lightMean: "Tageslicht im Mittel",
   ofDate: (date) => `vom ${date}`,
   partial: (hours) => `${hours} h`,
-  partialLead: "„12 h“: so viele Stunden des Tages wurden gemessen.",
+  partialHint: "„12 h“ = Stunden mit Daten an diesem Tag.",
   table: "Tag für Tag als Tabelle",
-  nothing: "In diesen Tagen wurde nichts gemessen.",
-  noRollups:
-    "Von diesem Gewächshaus gibt es noch keine Tageswerte: Die zeitgesteuerten Functions des Servers berechnen sie jede Stunde.",
-  since: (time) => `Tageswerte gibt es seit ${time}.`,
-  needsPlace: "Für Tag und Nacht fehlt der Ort des Betriebs: siehe Einstellungen.",
+  nothing: "Keine Daten für diese Tage.",
+  noRollups: "Noch keine Tageswerte. Sie werden jede Stunde berechnet.",
+  since: (time) => `Tageswerte beginnen ${time}.`,
+  needsPlace: "Für Tag und Nacht geben Sie in den Einstellungen den Standort des Betriebs an.",
   lightLead:
-    "Wie viel des Lichts in Lux Pflanzen nutzen können, hängt davon ab, woher es kommt. Stunden mit einem PPFD-Sensor brauchen keine solche Schätzung.",
+    "Wie viel Licht Pflanzen nutzen können, wird je nach Lichtquelle aus Lux geschätzt. Ein PPFD-Sensor misst es.",
   lightSource: "Lichtquelle",
   lightSources: {
     sun: "Sonne",
@@ -42,6 +41,6 @@ export const de: DailyTexts = {
     metalHalide: "Halogen-Metalldampflampen",
     ceramicMetalHalide: "Keramik-Metalldampflampen",
   },
-  base: "Gradtage zählen über",
-  settings: "Womit die Werte berechnet werden",
+  base: "Gradtage über",
+  settings: "So werden die Werte berechnet",
 };

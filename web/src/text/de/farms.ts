@@ -1,4 +1,4 @@
-/** The list of farms, and the account menu: creating, joining and leaving a farm: in German. */
+/** The list of farms and the account menu, in German. */
 
 import type { FarmsTexts } from "../en/farms";
 
@@ -7,21 +7,21 @@ export const de: FarmsTexts = {
   none: "Sie sind noch in keinem Betrieb Mitglied.",
   join: "Einem Betrieb beitreten",
   joinHint:
-    "Bitten Sie einen Eigentümer um eine Einladung: Er erstellt einen Link für Sie, in den Einstellungen unter „Mitglieder“. Öffnen Sie ihn hier.",
-  ask: "Wenn Sie keinen Eigentümer kennen, fragen Sie, wer Ihnen die Adresse dieser Seite gegeben hat.",
+    "Bitten Sie einen Eigentümer des Betriebs um einen Einladungslink (Einstellungen, „Mitglieder“) und öffnen Sie ihn hier.",
+  ask: "Sie kennen keinen Eigentümer? Fragen Sie die Person, von der Sie die Adresse dieser Seite haben.",
   create: "Betrieb anlegen",
   createHint: "Sie werden sein Eigentümer und können andere einladen.",
   closed:
-    "Auf dieser Seite legen nur Personen Betriebe an, die der Betreiber eingetragen hat. Bitten Sie ihn darum, oder bitten Sie einen Eigentümer um einen Einladungslink.",
-  ownName: "Ihr Name, für die Mitglieder",
-  former: "Diesen Betrieb gibt es nicht mehr, oder Sie sind kein Mitglied mehr.",
+    "Nur Personen, die der Betreiber dieser Seite zugelassen hat, können Betriebe anlegen. Bitten Sie den Betreiber darum, oder bitten Sie einen Eigentümer um einen Einladungslink.",
+  ownName: "Ihr Name, sichtbar für Mitglieder",
+  former: "Dieser Betrieb wurde gelöscht, oder Sie sind kein Mitglied mehr.",
   leave: "Verlassen …",
   leaveOf: (name) => `${name} verlassen …`,
   unlistTitle: "Diesen Betrieb von der Liste nehmen?",
-  unlistLead: "Sie bleiben sein Eigentümer. Über seine Adresse kommen Sie zurück:",
+  unlistLead: "Sie bleiben Eigentümer. Über diese Adresse kommen Sie zurück:",
   unlist: "Von der Liste nehmen",
   unlistOf: (name) => `Von der Liste nehmen: ${name}`,
-  unlisted: (name) => `${name} steht nicht mehr auf Ihrer Liste.`,
+  unlisted: (name) => `${name} wurde von Ihrer Liste genommen.`,
   name: "Name des Betriebs",
   leaveThis: "Betrieb verlassen",
   leaveTitle: "Diesen Betrieb verlassen?",

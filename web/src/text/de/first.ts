@@ -1,4 +1,4 @@
-/** The first steps of a new farm, and the limits that a new greenhouse begins with: in German. */
+/** First steps of a new farm, and the first limits of a new greenhouse, in German. */
 
 import type { FirstTexts } from "../en/first";
 
@@ -15,8 +15,8 @@ export const de: FirstTexts = {
   },
   limits: {
     label: "Grenzwerte für den Anfang",
-    hint: "Werte außerhalb dieser Grenzen werden gemeldet. Sie können sie jederzeit ändern.",
-    noneHint: "Nichts wird geprüft, bis Sie Grenzwerte setzen.",
+    hint: "Werte außerhalb dieser Grenzwerte werden gemeldet. Sie können sie jederzeit ändern.",
+    noneHint: "Bis Sie Grenzwerte setzen, wird nichts geprüft.",
     names: {
       frost: "Frost",
       tomatoes: "Tomaten, Paprika",

@@ -1,4 +1,4 @@
-/** The words for a member without a name: in German. */
+/** Words for a member without a name, in German. */
 
 import type { MemberTexts } from "../en/members";
 

@@ -1,15 +1,12 @@
-/** The texts about changes that are not stored, and about a new version: in German. */
+/** Changes that are not saved yet, and a new version of the page, in German. */
 
 import type { OfflineTexts } from "../en/offline";
 
 export const de: OfflineTexts = {
-  pending: (count) =>
-    count === 1
-      ? "Noch nicht gespeichert: 1 Änderung."
-      : `Noch nicht gespeichert: ${count} Änderungen.`,
+  pending: (count) => `${count} ${count === 1 ? "Änderung" : "Änderungen"} noch nicht gespeichert.`,
   pendingOffline: (count) =>
-    `${count === 1 ? "Sie wird" : "Sie werden"} gesendet, sobald die Verbindung wieder da ist, solange diese Seite offen bleibt.`,
+    `Lassen Sie diese Seite offen: ${count === 1 ? "Sie wird" : "Sie werden"} gesendet, sobald Sie wieder online sind.`,
   discard: "Verwerfen",
-  newVersion: "Es gibt eine neue Version dieser Seite.",
+  newVersion: "Eine neue Version dieser Seite ist verfügbar.",
   reload: "Neu laden",
 };

@@ -6,21 +6,20 @@ import type { PushFailure, PushObstacle } from "../../data/changes/push";
 import type { AlertFault } from "../../model/findings/alert-settings";
 
 const validation: Readonly<Record<AlertFault, string>> = {
-  badMinutes: "A whole number from 0 to 10080 (a week).",
-  badPercent: "A whole number from 0 to 100.",
-  badWebhook:
-    "An https:// address on the public internet, with a name, of at most 1000 characters.",
+  badMinutes: "Enter a whole number from 0 to 10080 (a week).",
+  badPercent: "Enter a whole number from 0 to 100.",
+  badWebhook: "Enter a public https:// address with a host name, at most 1000 characters.",
 };
 
 const pushProblems: Readonly<Record<PushObstacle | PushFailure, string>> = {
-  insecure: "Push needs a page with https:// in its address.",
+  insecure: "Push only works on https:// pages.",
   installFirst:
-    "Add this page to the Home Screen first (Share, “Add to Home Screen”), open it from there, and switch push on here.",
-  unsupported: "This browser has no push messages. Chrome, Edge, Firefox and Safari have.",
+    "First add this page to your Home Screen (Share, “Add to Home Screen”). Open it from there and switch push on here.",
+  unsupported: "This browser doesn't support push. Use Chrome, Edge, Firefox or Safari.",
   denied:
-    "This browser blocks notifications of this page. Allow them in its settings for this site (the icon beside the address), then reload.",
+    "Notifications are blocked. Allow them for this site (the icon next to the address), then reload.",
   noService:
-    "The browser did not reach its push service. Check the connection, or try another browser.",
+    "Couldn't reach the browser's push service. Check your connection or try another browser.",
 };
 
 const channels: Readonly<Record<Channel, string>> = {
@@ -30,51 +29,51 @@ const channels: Readonly<Record<Channel, string>> = {
 };
 
 export const en = {
-  /** What an alert is, as in messages. */
+  /** Describes an alert in the same words as messages do. */
   words,
   title: "Alerts",
 
   service: {
-    absent: "No messages are sent yet.",
+    absent: "Messages are not being sent yet.",
     absentHint:
-      "Just set up? Then they begin within a minute. Otherwise ask whoever runs this page for your farm.",
-    asleep: (moment: string): string => `The farm has not been watched since ${moment}.`,
-    asleepHint: "No alert is raised and no message sent until this is repaired.",
+      "After a new setup this takes a minute. If it stays like this, ask the operator of this site.",
+    asleep: (moment: string): string => `Your farm has not been checked since ${moment}.`,
+    asleepHint: "There are no alerts and no messages until this is fixed.",
   },
 
   off: {
     lead: "Alerts are off for this farm.",
-    what: "Switched on, the farm is looked at every minute: members who want it get a message when a value passes its threshold, a sensor falls silent, a battery runs low or an output is not as ordered.",
+    what: "When on, the farm is checked every minute, and members can be told when a value is out of limits, a sensor stops sending, a battery runs low or a valve or pump doesn't switch.",
     switchOn: "Switch alerts on",
     switchedOn: "Alerts are on. Choose below how you want to be notified.",
-    askOwner: "An owner of the farm can switch them on here.",
+    askOwner: "Owners can switch them on here.",
   },
 
   open: {
     lasting: (duration: string): string => `for ${duration}`,
-    takeBack: "Take back",
+    takeBack: "Undo",
     snooze: "Snooze",
     snoozeAll: "Snooze all",
     hour: "1 hour",
     hours: "8 hours",
     until: (moment: string): string => `Until ${moment}`,
     snoozed: (moment: string): string => `Snoozed until ${moment}.`,
-    endSnooze: "End the snooze",
+    endSnooze: "Stop snoozing",
     of: (sensor: string): string => `for ${sensor}`,
   },
 
   linked: {
-    over: (moment: string): string => `This alert is over since ${moment}.`,
-    gone: "This alert is over.",
-    loading: "Looking for the alert …",
+    over: (moment: string): string => `This alert ended at ${moment}.`,
+    gone: "This alert has ended.",
+    loading: "Loading alert …",
   },
 
   log: {
-    title: "What happened",
-    none: "No alert is over yet.",
+    title: "Alert history",
+    none: "No past alerts.",
     lasted: (duration: string): string => `lasted ${duration}`,
     acknowledgedBy: (who: string): string => `acknowledged by ${who}`,
-    reportedLate: (moment: string): string => `reported late, ${moment}`,
+    reportedLate: (moment: string): string => `reported late: ${moment}`,
     more: "Show more",
   },
 
@@ -90,90 +89,89 @@ export const en = {
 
   notify: {
     title: "Notify me",
-    lead: "Yours alone, for all your farms, until you switch it off.",
+    lead: "For you, on all your farms.",
     channels,
     emailTo: (address: string): string => `E-mail to ${address}`,
     emailOn: "E-mail is on.",
     emailOff: "E-mail is off.",
     noEmail: "Your account has no e-mail address.",
-    emailUnsupported: "This deployment sends no e-mail.",
-    unverified:
-      "Your address is not confirmed yet. It gets no e-mail until you press the link in the confirmation mail.",
-    verify: "Send the confirmation mail",
-    verifySent: "The confirmation mail is on its way. Press its link, then come back.",
+    emailUnsupported: "This site doesn't send e-mail.",
+    unverified: "Your address isn't confirmed yet. You get no e-mail until you confirm it.",
+    verify: "Send confirmation e-mail",
+    verifySent: "The confirmation e-mail is on its way. Click the link in it, then come back.",
     push: "Push on this device",
     pushOn: "Push is on for this device.",
     pushOff: "Push is off for this device.",
-    pushUnsupported: "This deployment sends no push messages.",
+    pushUnsupported: "This site doesn't send push messages.",
     pushProblems,
     otherDevices: (count: number): string =>
-      count === 1 ? "On for 1 other device of yours." : `On for ${count} other devices of yours.`,
-    when: (farm: string): string => `Messages of ${farm}`,
+      `Also on for ${count} other ${count === 1 ? "device" : "devices"}.`,
+    when: (farm: string): string => `Messages from ${farm}`,
     whens: {
-      atOnce: "At once",
-      after: (minutes: number): string => `Unanswered for ${minutes} minutes`,
+      atOnce: "Straight away",
+      after: (minutes: number): string => `If nobody responds for ${minutes} minutes`,
       never: "No messages",
     },
     whenHints: {
-      atOnce: "You hear of each alert as soon as it is raised.",
+      atOnce: "You get every alert straight away.",
       after: (minutes: number): string =>
-        `Others hear first; you only if nobody acknowledged the alert for ${minutes} minutes.`,
-      never: "You hear of no alert of this farm, on any channel.",
-      alone: "You are the only member: until then nobody hears of it.",
+        `Others are told first; you only if nobody acknowledges the alert for ${minutes} minutes.`,
+      never: "You get no alerts from this farm.",
+      alone: "You're the only member, so nobody is told before then.",
     },
-    whenSet: (farm: string, when: string): string => `Messages of ${farm}: ${when}.`,
+    whenSet: (farm: string, when: string): string => `Messages from ${farm}: ${when}.`,
     language: (now: string): string => `Messages are in ${now}.`,
-    inThisLanguage: "Write in English",
-    languageSet: "Messages are in English now.",
+    inThisLanguage: "Send in English",
+    languageSet: "Messages are now in English.",
   },
 
   test: {
     send: "Send a test",
     sendOf: (channel: string): string => `Send a test: ${channel}`,
     waiting: "Arrives within a minute …",
-    late: "Nothing has sent the test yet: the farm may not be watched.",
+    late: "The test hasn't been sent yet. Perhaps the farm is not being checked.",
     delivered: (moment: string): string => `Test delivered ${moment}.`,
-    failed: (problem: string): string => `The test could not be delivered: ${problem}`,
+    failed: (problem: string): string => `Couldn't deliver the test: ${problem}`,
   },
 
   settings: {
-    title: "What raises an alert",
-    lead: "Values beyond a greenhouse's thresholds, readings that cannot be true, outputs that are not as ordered, and what is set here.",
-    silentAfter: "Silent for (minutes)",
-    silentAfterHint: "0: silent sensors raise no alert.",
-    battery: "Battery at or below (percent)",
-    batteryHint: "0: batteries raise no alert.",
-    thresholds: "To the thresholds",
-    language: "Language of the farm's messages",
+    title: "When to alert",
+    lead: "Values outside a greenhouse's limits, impossible readings, valves and pumps that don't switch, and the conditions below.",
+    silentAfter: "Alert if a sensor sends nothing for (minutes)",
+    silentAfterHint: "0 = off",
+    battery: "Alert if a battery is at or below (percent)",
+    batteryHint: "0 = off",
+    thresholds: "Edit limits",
+    language: "Language of webhook messages",
     languageHint:
-      "Of the webhook's messages, and of why something was not delivered. People get theirs in the language that they chose.",
-    languageSet: (language: string): string => `The farm's messages are in ${language} now.`,
+      "Used for webhook messages and for reasons why a message was not delivered. Members get messages in their own language.",
+    languageSet: (language: string): string => `Webhook messages are now in ${language}.`,
     webhook: "Webhook",
     webhookLead:
-      "Each message goes there too, signed as Standard Webhooks describes: to ntfy, Slack, Telegram, Home Assistant.",
+      "Every message is also sent to this address (signed, Standard Webhooks). For ntfy, Slack, Telegram or Home Assistant.",
     url: "Address",
     addWebhook: "Add",
-    webhookSaved: "The webhook's address was saved.",
-    webhookRemoved: "The webhook was removed.",
-    secretTitle: "Secret of the webhook",
+    webhookSaved: "Webhook saved.",
+    webhookRemoved: "Webhook removed.",
+    secretTitle: "Webhook secret",
     secretLead:
-      "Its receiver checks the signature with it. It is shown only now: copy it. A lost one can be replaced.",
+      "The receiver checks signatures with this secret. Copy it now: it is shown only once. If you lose it, you can create a new one.",
     secret: "Secret",
     newSecret: "New secret …",
     newSecretTitle: "Replace the secret?",
     newSecretWarning:
-      "The receiver refuses messages until it has the new one. This cannot be undone.",
-    newSecretSubmit: "Replace the secret",
+      "The receiver rejects messages until you give it the new secret. This cannot be undone.",
+    newSecretSubmit: "Replace secret",
     done: "Done",
     switchOff: "Switch alerts off …",
     switchOffTitle: "Switch alerts off?",
     switchOffWarning:
-      "Nobody is notified of frost, heat or silent sensors of this farm any more. These settings, the webhook and what is open are forgotten; what happened stays.",
+      "Nobody is told about frost, heat or sensors that stop sending. These settings, the webhook and open alerts are deleted; the history is kept.",
     switchOffSubmit: "Switch alerts off",
     switchedOff: "Alerts are off for this farm.",
     validation,
   },
 };
 
-/** What a language has to have. */
+/** The texts that every language needs. */
 export type AlertTexts = typeof en;

@@ -1,14 +1,14 @@
-/** The texts of the charts' tools, in English. They come with the tools. */
+/** Chart tools, in English. Loaded with the tools. */
 
 import type { NoteFault } from "../../model/farm/notes";
 import type { Fault } from "../../model/input/validate";
 
-/** The others have the same texts as those of names. */
+/** Other faults have the same texts as faults of names. */
 const noteFaults: Readonly<Record<Exclude<NoteFault, Fault> | "empty" | "tooLong", string>> = {
   empty: "Write what happened.",
   tooLong: "At most 200 characters.",
-  badTime: "This is no date and time.",
-  stillToCome: "This is still to come.",
+  badTime: "Not a valid date and time.",
+  stillToCome: "That's in the future.",
 };
 
 export const en = {
@@ -20,34 +20,34 @@ export const en = {
     from: "From",
     to: "To",
     apply: "Show",
-    badRange: "The end must be after the beginning.",
+    badRange: "The end must be after the start.",
   },
   notes: {
     title: "Notes",
     add: "Add a note",
-    edit: "Change",
-    editOf: (text: string): string => `Change: ${text}`,
+    edit: "Edit",
+    editOf: (text: string): string => `Edit: ${text}`,
     remove: "Remove",
     removeOf: (text: string): string => `Remove: ${text}`,
     text: "What happened",
     placeholder: "Watered, vents open …",
-    at: "When",
+    at: "Time",
     now: "Now",
-    pointed: (moment: string): string => `${moment}, where the cursor was`,
+    pointed: (moment: string): string => `${moment} (cursor)`,
     by: (who: string): string => `by ${who}`,
     you: "you",
-    added: "The note is stored.",
-    changed: "The note is changed.",
-    removed: "The note is removed.",
+    added: "Note saved.",
+    changed: "Note changed.",
+    removed: "Note removed.",
     removeAll: (who: string, count: number): string =>
       `Remove all ${count} notes by ${who} in this range`,
-    removedAll: "The notes are removed.",
+    removedAll: "Notes removed.",
     removeTitle: "Remove this note?",
-    removeLead: (who: string): string => `It was written by ${who}. This cannot be undone.`,
+    removeLead: (who: string): string => `Written by ${who}. This cannot be undone.`,
     more: (count: number): string => `${count} more`,
-    most: (count: string): string => `Only the newest ${count} of this range are shown.`,
-    waiting: "not stored yet",
-    gone: "Meanwhile this note was removed, or moved to another time. Saving adds it again.",
+    most: (count: string): string => `Only the newest ${count} notes of this range are shown.`,
+    waiting: "not saved yet",
+    gone: "This note was removed or moved in the meantime. Saving adds it again.",
   },
   noteFaults,
 };

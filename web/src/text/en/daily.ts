@@ -1,4 +1,4 @@
-/** The daily figures in English. */
+/** Day by day, in English. */
 
 import type { LightSource } from "@greenhouse/domain/rollups/daily";
 
@@ -25,27 +25,26 @@ export const en = {
   light: "Daily light",
   vpd: "VPD",
   dewPoint: "Dew point",
-  mean: "Mean",
+  mean: "Average",
   dayAndNight: "Day and night",
   soFar: (time: string): string => `today until ${time}`,
-  sinceDays: (days: number): string => (days === 1 ? "of 1 day" : `of ${days} days`),
+  sinceDays: (days: number): string => (days === 1 ? "over 1 day" : `over ${days} days`),
   above: (base: string): string => `above ${base}`,
-  meanOfDays: "mean of the days before",
-  ofDate: (date: string): string => `of ${date}`,
+  lightMean: "Average daily light",
+  ofDate: (date: string): string => `on ${date}`,
   partial: (hours: number): string => `${hours} h`,
-  partialLead: "“12 h”: so many hours of the day were measured.",
+  partialHint: "“12 h” = hours of data that day.",
   table: "Day by day as a table",
-  nothing: "Nothing was measured in these days.",
-  noRollups:
-    "There are no daily figures of this greenhouse yet: the server’s scheduled functions compute them each hour.",
-  since: (time: string): string => `There are daily figures since ${time}.`,
-  needsPlace: "Day and night need the farm’s place: see the settings.",
+  nothing: "No data for these days.",
+  noRollups: "No daily figures yet. They are calculated every hour.",
+  since: (time: string): string => `Daily figures start at ${time}.`,
+  needsPlace: "To see day and night, set the farm’s location in Settings.",
   lightLead:
-    "How much of light in lux plants can use depends on where it comes from. Hours with a PPFD sensor need no such estimate.",
-  lightSource: "Light comes from",
+    "How much light plants can use is estimated from lux, by light source. With a PPFD sensor it is measured.",
+  lightSource: "Light source",
   lightSources,
-  base: "Degree days count above",
-  settings: "What the figures are computed with",
+  base: "Degree days above",
+  settings: "How these are calculated",
 };
 
 export type DailyTexts = typeof en;

@@ -1,39 +1,39 @@
-/** The list of farms, and the account menu: creating, joining and leaving a farm: in English. */
+/** The list of farms and the account menu, in English. */
 
 export const en = {
   title: "Your farms",
-  none: "You are not a member of any farm yet.",
+  none: "You're not a member of a farm yet.",
   join: "Join a farm",
   joinHint:
-    "Ask an owner of the farm to invite you: under Settings, Members, they make a link for you. Open it here.",
-  ask: "If you do not know an owner, ask whoever gave you the address of this page.",
+    "Ask an owner of the farm for an invitation link (Settings, Members), and open it here.",
+  ask: "Don't know an owner? Ask the person who gave you this page's address.",
   create: "Create a farm",
-  createHint: "You become its owner, and can invite others.",
-  /** For people who may not. */
+  createHint: "You become its owner and can invite others.",
+  /** For people who may not create farms. */
   closed:
-    "On this site, only people whom the operator has listed create farms. Ask the operator to list you, or ask an owner of a farm for an invitation link.",
-  ownName: "Your name, for its members",
-  former: "This farm is gone, or you are no longer a member.",
+    "Only people approved by the operator of this site can create farms. Ask the operator, or ask an owner of a farm for an invitation link.",
+  ownName: "Your name, shown to members",
+  former: "This farm was deleted, or you're no longer a member.",
   leave: "Leave …",
   leaveOf: (name: string): string => `Leave ${name} …`,
-  unlistTitle: "Take this farm off your list?",
-  unlistLead: "You stay an owner of it. Its address brings you back:",
-  unlist: "Take it off the list",
-  unlistOf: (name: string): string => `Take it off the list: ${name}`,
-  unlisted: (name: string): string => `${name} is off your list.`,
-  name: "Name of the farm",
+  unlistTitle: "Remove this farm from your list?",
+  unlistLead: "You stay an owner. You can come back with this address:",
+  unlist: "Remove from list",
+  unlistOf: (name: string): string => `Remove from list: ${name}`,
+  unlisted: (name: string): string => `${name} was removed from your list.`,
+  name: "Farm name",
   leaveThis: "Leave this farm",
   leaveTitle: "Leave this farm?",
-  leaveWarning: "You will not see it any more until an owner invites you again.",
+  leaveWarning: "You won't see it again until an owner invites you.",
   signedInAs: (name: string): string => `Signed in as ${name}`,
   signOut: "Sign out",
   preferences: "Units and time zone",
   signOutTitle: "Sign out?",
-  /** 0 means that all have been stored meanwhile. */
+  /** The count is 0 if all changes were saved while the dialog was open. */
   notStored: (count: number): string =>
     count === 0
-      ? "All changes are stored."
-      : `${count === 1 ? "1 change is" : `${count} changes are`} not stored yet and would be lost.`,
+      ? "All changes are saved."
+      : `${count === 1 ? "1 change is" : `${count} changes are`} not saved yet and would be lost.`,
   stay: "Stay signed in",
   signOutAnyway: "Sign out",
   confirm: (name: string): string => `Type the farm's name to confirm: ${name}`,

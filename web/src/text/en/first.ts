@@ -1,4 +1,4 @@
-/** The first steps of a new farm, and the limits that a new greenhouse begins with: in English. */
+/** First steps of a new farm, and the first limits of a new greenhouse, in English. */
 
 import type { FirstLimits } from "../../model/farm/first-limits";
 import type { FirstStep } from "../../model/farm/first-steps";

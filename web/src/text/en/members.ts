@@ -1,13 +1,13 @@
-/** The words for a member without a name: in English. */
+/** Words for a member without a name, in English. */
 
-/** The part that a person has in a sentence, on which the words depend in German: done by, or sent to. */
+/** Whether something is done by a person or sent to them. The German words depend on it. */
 export type Part = "by" | "to";
 
 export interface MemberTexts {
-  /** In the list of members, where several are told apart. */
+  /** For the list of members, which tells several of them apart. */
   readonly listed: (idStart: string) => string;
   readonly member: Readonly<Record<Part, string>>;
-  /** Somebody who is no longer a member, whose name is not kept. */
+  /** For a person who is no longer a member. Their name is not kept. */
   readonly former: Readonly<Record<Part, string>>;
 }
 

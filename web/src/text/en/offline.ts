@@ -1,13 +1,13 @@
-/** The texts about changes that are not stored, and about a new version: in English. */
+/** Changes that are not saved yet, and a new version of the page, in English. */
 
 export const en = {
   pending: (count: number): string =>
-    count === 1 ? "Not stored yet: 1 change." : `Not stored yet: ${count} changes.`,
-  /** While there is no connection. */
+    `${count} ${count === 1 ? "change" : "changes"} not saved yet.`,
+  /** Shown while there is no connection. */
   pendingOffline: (count: number): string =>
-    `${count === 1 ? "It is" : "They are"} sent when the connection is back, as long as this page stays open.`,
+    `Keep this page open: ${count === 1 ? "it is" : "they are"} sent when you're back online.`,
   discard: "Discard",
-  newVersion: "There is a new version of this page.",
+  newVersion: "A new version of this page is available.",
   reload: "Reload",
 };
 

@@ -1,14 +1,14 @@
-/** The outputs in English. */
+/** Outputs, in English. */
 
 import { en as words } from "@greenhouse/domain/words/outputs-en";
 import type { OutputKind } from "@greenhouse/domain/outputs/model";
 import type { PlaceFault } from "../../model/input/typed-output";
 
 const faults: Readonly<Record<PlaceFault, string>> = {
-  empty: "This must not be empty.",
-  full: "This board has eight outputs, and can have no more.",
-  badOutput: "At most 15 characters: small letters, digits, - and _, a letter first.",
-  takenOutput: "This board has an output of this name already.",
+  empty: "Required",
+  full: "A board can have at most eight outputs.",
+  badOutput: "At most 15 characters: lowercase letters, digits, - and _. Start with a letter.",
+  takenOutput: "This board already has an output with this name.",
 };
 
 const kinds: Readonly<Record<OutputKind, string>> = {
@@ -17,62 +17,60 @@ const kinds: Readonly<Record<OutputKind, string>> = {
 };
 
 export const en = {
-  title: "Outputs",
-  /** How an output is, as the command line says it. */
+  title: "Valves and pumps",
+  /** Describes the state of an output in the same words as the command line does. */
   words,
-  orderedBy: (name: string, time: string): string => `Ordered by ${name}, ${time}`,
-  said: (value: string, age: string): string => `The board said ${value}, ${age}`,
-  neverSaid: "The board has not spoken yet",
-  switchOn: "Hold: on",
-  holdOn: "Hold the button for a second.",
+  orderedBy: (name: string, time: string): string => `Switched by ${name}, ${time}`,
+  said: (value: string, age: string): string => `Board reports ${value} · ${age}`,
+  neverSaid: "The board has not reported yet",
+  switchOn: "Hold to switch on",
+  holdOn: "Hold the button for one second.",
   switchOff: "Off",
   askOn: (name: string, duration: string): string => `Switch ${name} on for ${duration}?`,
   duration: "For how long",
-  level: "How far, in percent",
-  offline: "Without a connection nothing can be ordered.",
-  mayNot: "Owners of the farm switch it.",
+  level: "Level in percent",
+  offline: "You're offline. Nothing can be switched.",
+  mayNot: "Only owners can switch this.",
   ordered: (name: string, value: string): string =>
-    `Ordered: ${name} ${value}. The board applies it when it asks next.`,
+    `Ordered: ${name} ${value} at the board's next check-in.`,
   orderedOff: (name: string, lease: string): string =>
-    `Ordered: ${name} off. The board applies it when it asks next, and is off ${lease} after it last asked in any case.`,
-  meanwhile: (order: string): string =>
-    `Somebody else ordered first: ${order}. Nothing was changed.`,
-  replaced: (order: string): string => ` It replaces: ${order}.`,
+    `Ordered: ${name} off at the board's next check-in, at the latest ${lease} after its last.`,
+  meanwhile: (order: string): string => `Someone else was faster: ${order}. Nothing was changed.`,
+  replaced: (order: string): string => ` Replaces: ${order}.`,
   refused:
-    "The order was refused: it came too late, you may not switch it any more, or it is gone. Nothing was changed.",
-  log: "Who ordered what",
-  nothingOrdered: "Nobody has ordered anything yet.",
+    "Nothing was changed. The order came too late, you may no longer switch this, or it was removed.",
+  log: "History",
+  nothingOrdered: "Not used yet.",
   logLine: (value: string, until: string, name: string): string =>
     `${value}${until === "" ? "" : ` until ${until}`}, by ${name}`,
   form: {
-    add: "Add an output",
+    add: "Add a valve, pump or vent",
     edit: (name: string): string => `Edit ${name}`,
     /** `board` is the name of its sensor. */
-    what: (output: string, board: string): string => `${output} of the board ${board}`,
+    what: (output: string, board: string): string => `${output} on the board ${board}`,
     board: "Board",
-    boardHint: "It goes by the name of its sensor.",
+    boardHint: "Boards are listed by their sensor.",
     choose: "Choose …",
-    output: "Its name in the board's program",
-    outputHint: "Such as valve or pump-2. It cannot be changed later.",
+    output: "Name in the board's code",
+    outputHint: "For example valve or pump-2. Cannot be changed later.",
     name: "Name",
-    nameHint: "As everybody sees it, such as Drip line.",
+    nameHint: "Shown to everyone, for example Drip line.",
     kind: "Kind",
     kinds,
-    kindHint: "It cannot be changed later.",
-    lease: "Off when the board hears nothing for (minutes)",
-    leaseHint: "1 to 60, and at least three times as long as the board waits between two requests.",
-    limit: "Longest time on in a day (minutes)",
-    limitHint:
-      "Whatever anybody orders, from midnight to midnight UTC. For a drip line perhaps 30.",
-    viewers: "Viewers may switch it, too",
-    viewersMay: { yes: "viewers may", no: "only owners may" },
+    kindHint: "Cannot be changed later.",
+    lease: "Switch off if offline for (minutes)",
+    leaseHint: "1 to 60, and at least three times the time between two check-ins of the board.",
+    limit: "Daily limit (minutes)",
+    limitHint: "Per day (UTC), whoever switches it. For a drip line perhaps 30.",
+    viewers: "Viewers can switch it too",
+    viewersMay: { yes: "viewers can", no: "only owners can" },
     faults,
     added: (name: string, output: string): string =>
-      `${name} was added. The program of its board must call it ${output}.`,
+      `${name} was added. Use the name ${output} in the board's code.`,
     remove: "Remove …",
     removeTitle: (name: string): string => `Remove ${name}?`,
     removeWarning:
-      "Its orders and the log of who ordered what go, too. Its board switches it off when it asks next. This cannot be undone.",
+      "Its history is deleted too. The board switches it off at its next check-in. This cannot be undone.",
     removed: (name: string): string => `${name} was removed.`,
   },
 };

@@ -3,46 +3,48 @@
 import { labelsIn, shortLabelsIn } from "@greenhouse/domain/words/names";
 import type { Problem } from "../../data/connection/problem";
 import type { Fault } from "../../model/input/validate";
+import { range } from "../range";
 
 const problems: Readonly<Record<Problem, string>> = {
-  refused: "The database refused this: you are not allowed to, or not any more.",
-  discarded: "Discarded: it was not stored.",
-  changedMeanwhile: "Not stored: it was changed elsewhere meanwhile.",
+  refused: "You don't have permission to do this.",
+  discarded: "Discarded. Nothing was saved.",
+  changedMeanwhile: "Not saved: someone changed it in the meantime.",
   wrongCredentials: "The e-mail address or the password is wrong.",
   tooManyAttempts: "Too many attempts. Wait a few minutes and try again.",
-  noNetwork: "There is no connection to the network.",
-  popupClosed: "The sign-in window was closed before it was done.",
+  noNetwork: "You're offline. Check your connection.",
+  popupClosed: "The sign-in window was closed too early. Try again.",
   popupBlocked: "The browser blocked the sign-in window. Allow pop-ups for this page.",
-  emailTaken: "There is an account with this e-mail address already: sign in.",
-  weakPassword: "The password is too short: take at least 6 characters.",
-  badEmail: "This is not an e-mail address.",
+  emailTaken: "You already have an account. Sign in instead.",
+  weakPassword: "The password is too short. Use at least 6 characters.",
+  badEmail: "Enter a valid e-mail address.",
   unknown: "Something went wrong. Try again.",
 };
 
 const validation: Readonly<Record<Fault, string>> = {
-  empty: "This must not be empty.",
+  empty: "Required",
   tooLong: "At most 100 characters.",
-  lineBreak: "This must be a single line.",
-  hiddenCharacters: "This contains hidden control characters. Type it instead of pasting it.",
+  lineBreak: "Must be a single line.",
+  hiddenCharacters: "Contains hidden control characters. Type the text instead of pasting it.",
   forbiddenCharacters: "The characters . # $ [ ] / are not allowed.",
-  reservedUid: "This word is reserved: choose another uid.",
-  uidLikeKey: "20 characters with a hyphen first are the keys of readings: choose another uid.",
-  taken: "A sensor with this uid is registered already.",
-  refused: "The database refused this uid: a sensor of another farm may have it.",
-  notAnEmail: "This is not an e-mail address.",
-  shortPassword: "Take at least 6 characters.",
+  reservedUid: "This word is reserved. Choose another UID.",
+  uidLikeKey:
+    "Looks like the key of a reading (20 characters that start with a hyphen). Choose another UID.",
+  taken: "A sensor with this UID is already registered.",
+  refused: "This UID was rejected. Another farm may be using it.",
+  notAnEmail: "Enter a valid e-mail address.",
+  shortPassword: "Use at least 6 characters.",
 };
 
 /**
- * @param until undefined: all of it is known; otherwise, the readings since then are not
- * @param hasNow but for the current values
+ * @param until the readings after this time are not known; undefined if all are
+ * @param hasNow whether the current values are known as well
  */
 const lastDay = (until: string | undefined, hasNow: boolean): string =>
   `the last 24 hours${until === undefined ? "" : ` until ${until}${hasNow ? ", and now" : ""}`}`;
 
 export const en = {
   appName: "Greenhouses",
-  skipToContent: "Skip to the content",
+  skipToContent: "Skip to content",
   measurements: labelsIn("en"),
   /** For tiles and cards. */
   shortMeasurements: shortLabelsIn("en"),
@@ -56,33 +58,31 @@ export const en = {
   saved: "Saved.",
   close: "Close",
   undo: "Undo",
-  discard: { question: "Discard what you typed?", yes: "Discard", no: "Keep typing" },
+  discard: { question: "Discard changes?", yes: "Discard", no: "Keep editing" },
   copy: "Copy",
   copied: "Copied",
   copyWhat: (what: string): string => `Copy ${what}`,
-  copyRefused:
-    "The browser does not let this page copy. Here is the text, selected: copy it yourself.",
+  copyRefused: "Couldn't copy. Select the text below and copy it.",
   edit: "Edit",
   remove: "Remove",
 
   signIn: {
     title: "Sign in",
     lead: "See your greenhouses live.",
-    signUpLead:
-      "Afterwards you open an owner's invitation link, or create a farm if this site lets you.",
-    invited: "You are invited to a farm. Sign in, or create an account: the invitation comes next.",
+    signUpLead: "Next, open your invitation link or create a farm.",
+    invited: "You've been invited to a farm. Sign in or create an account to see the invitation.",
     passwordHint: "At least 6 characters.",
     email: "E-mail address",
     password: "Password",
     submit: "Sign in",
     signUp: "Create an account",
     google: "Sign in with Google",
-    forgotten: "Forgotten your password?",
-    resetSent: "If there is an account with this address, an e-mail is on its way.",
-    resetNeedsEmail: "Type your e-mail address first.",
+    forgotten: "Forgot your password?",
+    resetSent: "If this address has an account, an e-mail is on its way.",
+    resetNeedsEmail: "Enter your e-mail address first.",
     demo: "Demo: sign in as",
-    newHere: "New here?",
-    haveAccount: "Have an account?",
+    newHere: "Create an account",
+    haveAccount: "I have an account",
     roles: { owner: "owner", viewer: "viewer" } as Readonly<Record<string, string>>,
   },
 
@@ -93,9 +93,9 @@ export const en = {
 
   connection: {
     offline: (moment: string | undefined): string =>
-      moment === undefined ? "Connecting …" : `No connection. Values of ${moment}.`,
+      moment === undefined ? "Connecting …" : `Offline. Showing values from ${moment}.`,
     /** Shown until the line with more text is loaded. */
-    pending: "Not stored yet: leave this page open.",
+    pending: "Not saved yet. Keep this page open.",
   },
 
   nav: {
@@ -107,57 +107,55 @@ export const en = {
   },
 
   farm: {
-    /** The name of the list of what needs attention. */
-    state: "State",
+    /** Names the list of problems. */
+    state: "Status",
     allWell: "Everything is fine",
     allWellHere: "Everything is fine here",
     /** Where some greenhouses are checked and others are not. */
     noProblem: "No problems found",
     unchecked: "Not everything is checked",
     gaps: {
-      "no-limits": "No limits set: nothing is checked.",
-      "not-measured": "No limits for what is measured here: nothing is checked.",
-      "no-readings": "No readings yet: nothing is checked.",
-      "by-night": "No limits by day: nothing is checked until sunset.",
-      "no-values": "No current readings: nothing is checked.",
-      "no-temperature": "No limits for temperature: it is not checked.",
+      "no-limits": "No limits set, so nothing is checked.",
+      "not-measured": "No limits for these measurements, so nothing is checked.",
+      "no-readings": "No readings yet, so nothing is checked.",
+      "by-night": "No daytime limits, so nothing is checked until sunset.",
+      "no-values": "No current readings, so nothing is checked.",
+      "no-temperature": "No temperature limits, so temperature is not checked.",
     },
     gapOf: (greenhouse: string, gap: string): string => `${greenhouse}: ${gap}`,
     gapsOf: (count: number): string => `${count} greenhouses are not fully checked.`,
     setLimits: "Set limits",
     alertsOff: "Alerts are off.",
     switchOn: "Switch on",
-    /** Where the newest values are not known. */
-    wasCalm: "nothing needed attention",
-    attention: (count: number): string =>
-      count === 1 ? "1 needs attention" : `${count} need attention`,
+    /** Shown while the newest values are not known. */
+    wasCalm: "no problems",
+    attention: (count: number): string => (count === 1 ? "1 problem" : `${count} problems`),
     asOf: (moment: string, text: string): string => `At ${moment}: ${text}`,
-    inHand: (count: number): string =>
-      count === 1 ? "1 is taken care of" : `${count} are taken care of`,
-    over: "Nothing needs attention any more",
+    inHand: (count: number): string => `${count} being dealt with`,
+    over: "All clear again",
     cardWords: {
       bad: "Alarm",
-      warn: "Attention",
-      "in-hand": "In hand",
+      warn: "Warning",
+      "in-hand": "Being dealt with",
       unchecked: "Not checked",
       well: "Fine",
     },
     acknowledge: "Acknowledge",
     acknowledgeOf: (sensor: string): string => `Acknowledge for ${sensor}`,
     acknowledgeAll: "Acknowledge all",
-    acknowledged: "Acknowledged: there are no more reminders.",
-    youCare: "You take care of it",
-    cares: (who: string): string => `${who} takes care of it`,
+    acknowledged: "Acknowledged. No more reminders.",
+    youCare: "You're on it",
+    cares: (who: string): string => `${who} is on it`,
     snoozedUntil: (moment: string): string => `Snoozed until ${moment}`,
-    seemsOver: "seems to be over",
-    noReadings: "No reading yet",
-    newest: (age: string): string => `newest reading ${age}`,
+    seemsOver: "back to normal",
+    noReadings: "No readings yet",
+    newest: (age: string): string => `last reading ${age}`,
     id: "Farm ID",
     greenhouses: "Greenhouses",
-    noGreenhouses: "There is no greenhouse yet.",
+    noGreenhouses: "No greenhouses yet.",
     addGreenhouse: "Add a greenhouse",
     greenhouseName: "Name of the greenhouse",
-    noSensors: "No sensor is linked yet",
+    noSensors: "No sensors yet",
     sparkline: (measurement: string): string => `${measurement}, last 24 hours`,
     more: (count: number): string => `${count} more`,
     showMore: "Show more",
@@ -171,44 +169,45 @@ export const en = {
     after: (moment: string): string => `after ${moment}`,
   },
 
+  justNow: "just now",
   since: (moment: string): string => `since ${moment}`,
-  sinceUnknown: "since when is not known",
+  sinceUnknown: "start time not known",
 
   sensorFault: "sensor fault",
   sensorRoles: { air: "Air", soil: "Soil", outdoor: "Outdoors" },
 
   freshness: {
-    never: "no reading yet",
+    never: "no readings yet",
     untimed: "time not known",
   },
 
   greenhouse: {
     back: "All greenhouses",
-    unknown: "This farm has no such greenhouse.",
+    unknown: "Greenhouse not found. It may have been removed.",
     dayByDay: "Day by day",
     sensors: "Sensors",
     sensor: "Sensor",
     noValueHere: "no value here yet",
     lastReading: "Last reading",
-    median: (count: number): string => `median of ${count}`,
-    span: (low: string, high: string): string => `${low}\u00a0–\u00a0${high}`,
-    allAlike: (value: string): string => `all ${value}`,
-    without: (sensor: string, value: string): string => `without ${sensor} (${value})`,
+    median: (count: number): string => `middle value of ${count} sensors`,
+    span: range,
+    allAlike: (value: string): string => `all sensors ${value}`,
+    without: (sensor: string, value: string): string => `${sensor} (${value}) left out`,
     moreValues: "More values",
     lessValues: "Fewer values",
-    threshold: (bounds: string): string => `should be ${bounds}`,
-    thresholdAtNight: (bounds: string): string => `should be ${bounds} at night`,
-    noReadings: "No reading yet. This line sends the first one:",
-    noReadingsYet: "No reading yet. The board needs its code to send the first one.",
+    threshold: (bounds: string): string => `limits: ${bounds}`,
+    thresholdAtNight: (bounds: string): string => `limits at night: ${bounds}`,
+    noReadings: "No readings yet. Run this to send the first one:",
+    noReadingsYet: "No readings yet. Put the code on the board to send the first one.",
     setUp: "Code for the board",
-    noSensors: "No sensor is linked to this greenhouse yet.",
-    linkOne: "Register or link a sensor",
+    noSensors: "No sensors in this greenhouse yet.",
+    linkOne: "Register or assign a sensor",
     addOutput: "Add a valve, pump or vent",
   },
 
   bounds: (min: string | undefined, max: string | undefined): string => {
     if (min === undefined) return `at most ${max ?? ""}`;
-    return max === undefined ? `at least ${min}` : `${min}\u00a0–\u2060\u00a0${max}`;
+    return max === undefined ? `at least ${min}` : range(min, max);
   },
 
   charts: {
@@ -223,48 +222,48 @@ export const en = {
       "90d": "Last 90 days",
       "1y": "Last year",
     },
-    own: "Own range",
+    own: "Custom",
     reset: "Back to the last 24 hours",
-    cursor: (measurement: string): string => `Cursor of ${measurement}`,
+    cursor: (measurement: string): string => `Cursor: ${measurement}`,
     cursorNowhere: "no value here",
-    since: (moment: string): string => `No reading before ${moment}.`,
-    showSince: "Show from there",
+    since: (moment: string): string => `No readings before ${moment}.`,
+    showSince: "Start there",
     more: (count: number): string => `${count} more`,
     fewer: "Fewer",
-    former: "former",
-    reading: "Reading the history …",
-    band: (count: number): string => `Lowest, median and highest of ${count}`,
+    former: "removed",
+    reading: "Loading history …",
+    band: (count: number): string => `All ${count} sensors (median and range)`,
     sampled:
-      "Shows a sample of the readings: the lowest and highest may be missing. Zoom in for all.",
+      "Only some of the readings are shown, so highs and lows may be missing. Zoom in to see all.",
     sampledBefore: (moment: string): string =>
-      `Before ${moment} this is a sample of the readings: the lowest and highest may be missing there.`,
+      `Before ${moment} only some of the readings are shown. Highs and lows may be missing.`,
     sampledSince: (moment: string): string =>
-      `Since ${moment} this is a sample of the readings: the lowest and highest may be missing there.`,
+      `After ${moment} only some of the readings are shown. Highs and lows may be missing.`,
     nothing: "No readings in this range.",
-    offline: "No connection: the history is shown when it is back.",
+    offline: "Offline. The history loads when you're back online.",
     faults: (names: string): string => `Sensor faults, marked at the edge: ${names}`,
     table: (measurement: string): string => `${measurement} as a table`,
     tableTime: "Time",
     notes: "Notes",
     night: "Night",
-    tableCell: (low: string, high: string): string => `${low} – ${high}`,
-    chart: (measurement: string, range: string): string =>
-      `Chart of ${measurement}, ${range}. The table below holds its values.`,
+    tableCell: range,
+    chart: (measurement: string, period: string): string =>
+      `Chart: ${measurement}, ${period}. Values are in the table below.`,
   },
 
   notFound: {
-    title: "There is nothing here",
-    lead: "The address leads nowhere.",
-    home: "To your farms",
+    title: "Page not found",
+    lead: "Check the address, or start from your farms.",
+    home: "Go to your farms",
   },
 
   fatal: {
-    title: "The page could not start",
-    lead: "It cannot reach its server. Check the connection and try again.",
-    /** For a view, or a part of one. */
-    offline: "Not on this device yet: it opens when the connection is back.",
+    title: "Couldn't start the page",
+    lead: "Couldn't reach the server. Check your connection and try again.",
+    /** For a view or a part of a view. */
+    offline: "Not available offline. Opens when you're back online.",
   },
 };
 
-/** What a language has to have. */
+/** The texts that every language needs. */
 export type Texts = typeof en;
