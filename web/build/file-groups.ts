@@ -6,15 +6,15 @@ interface FileGroup {
   readonly priority: number;
 }
 
-/** The file with Firebase's SDK. */
+/** The name of the file with Firebase's SDK. */
 export const SDK_FILE = "firebase";
 
 /**
- * The files, and the modules or folders that each one holds with all that these import. A module that several files need
- * is in the first of them.
+ * The files, with the modules or folders that each file holds together with all their imports. A module that several
+ * files need is in the first of these files.
  */
 const FILES: Readonly<Record<string, readonly string[]>> = {
-  // Also what both the overview and a greenhouse show, so that a greenhouse does not load the overview.
+  // Includes what the overview and a greenhouse share, so that a greenhouse does not load the overview.
   page: [
     "web/src/main.tsx",
     "web/src/shared/problems/",
@@ -28,7 +28,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   [SDK_FILE]: ["web/src/data/connection/firebase.ts"],
   overview: ["web/src/overview/"],
   charts: ["web/src/greenhouse/"],
-  // Otherwise, one of the next files would load another one.
+  // Without this file, one of the next files would load another one.
   common: [
     "web/src/shared/",
     "web/src/model/values/",
@@ -37,7 +37,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
     "web/src/data/changes/push.ts",
     "domain/zoned-time.ts",
   ],
-  // What works offline is loaded after the first view.
+  // The page loads the code that works offline after the first view.
   account: ["web/src/account/", "web/src/join/", "web/src/offline/"],
   session: ["web/src/data/connection/session.ts"],
   alerts: ["web/src/alerts/"],

@@ -1,11 +1,11 @@
-/** Names the SDK's file in the document, so that it can be loaded beside the page's own. */
+/** Names the SDK's file in the document, so that the browser loads it together with the page's own file. */
 
 import type { Plugin } from "vite";
 import { SDK_FILE } from "./file-groups.ts";
 
 /**
- * For people who are signed in, the SDK's file is loaded beside the page's own. Others need it only after typing into the
- * sign-in form, which loads without competing downloads. firebase.json allows this script by its hash.
+ * People who are signed in load the SDK's file together with the page's own. Others need it only after they type into
+ * the sign-in form, and the form loads faster alone. firebase.json allows this script by its hash.
  */
 const PRELOAD_SDK =
   'if (localStorage.getItem("person") !== null) document.querySelector("link[rel=sdk]").rel = "modulepreload";';

@@ -13,12 +13,13 @@ export function serviceWorker(): Plugin {
   return {
     name: "service-worker",
     apply: "build",
-    // The document and the public files are in the folder by then.
+    // The document and the public files are already in the folder.
     writeBundle: ({ dir: folder }) => {
       if (folder === undefined) throw new Error("the build has no folder");
       buildSync({
         entryPoints: [SOURCE],
-        // In the root folder, so that its scope includes all views. No hash: browsers check this URL for newer versions.
+        // The worker's scope is its folder, so the root folder includes all views. The name has no hash: browsers check
+        // this URL for newer versions.
         outfile: path.join(folder, "sw.js"),
         define: versionOf(folder),
         bundle: true,
@@ -31,8 +32,8 @@ export function serviceWorker(): Plugin {
 }
 
 /**
- * Returns what the service worker caches: all files of this version. `PAGE_OFFLINE=no` builds a worker that caches nothing
- * and deletes the caches of other versions.
+ * Returns the files and the version that the service worker caches. `PAGE_OFFLINE=no` builds a worker that caches
+ * nothing and deletes the caches of other versions.
  */
 function versionOf(folder: string): Readonly<Record<"FILES" | "VERSION", string>> {
   const names = process.env["PAGE_OFFLINE"] === "no" ? [] : filesIn(folder).sort();

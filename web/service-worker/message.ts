@@ -1,17 +1,21 @@
-/** What a push message says. It must show something, whatever arrived: otherwise browsers withdraw the permission. */
+/** Reads push messages. Every push message must show something: otherwise browsers withdraw the permission. */
 
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
-  /** A newer message with the same tag replaces it; never empty. */
+  /** A newer message with the same tag replaces this message. Never empty. */
   readonly tag: string | undefined;
-  /** Whether it stays on the screen until somebody touches it. */
+  /** Whether the message stays on the screen until a person touches it. */
   readonly staysOpen: boolean;
-  /** An address of this page; any other becomes its start. */
+  /** An address of this page. Other addresses are replaced by the start page. */
   readonly url: string;
 }
 
-/** @param text JSON with `title`, `body`, `url`, `tag` and `staysOpen` @param origin of this page */
+/**
+ * Returns the message to show.
+ * @param text JSON with `title`, `body`, `url`, `tag` and `staysOpen`
+ * @param origin of this page
+ */
 export function readMessage(text: string | undefined, origin: string): PushMessage {
   const fields = parse(text ?? "");
   const textOf = (name: string): string | undefined => {
@@ -28,7 +32,7 @@ export function readMessage(text: string | undefined, origin: string): PushMessa
   };
 }
 
-/** Without `URL.parse`, which phones of 2024 do not know. */
+/** Parses an address without `URL.parse`, which phones of 2024 do not have. */
 function addressOf(text: string, base: string): URL | undefined {
   try {
     return new URL(text, base);

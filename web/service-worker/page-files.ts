@@ -1,37 +1,43 @@
 /**
- * Keeps the page's files, a cache for each version. A document comes from this worker's version alone; the files that
- * it names have hashes in their names, so that no page mixes versions. Without a cache, all comes from the network.
+ * Keeps the page's files, in one cache for each version. This worker answers with the document of its own version only.
+ * The document names files by their hash, so no page mixes versions. Without a cache, all files come from the network.
  */
 
 import { isOfVersion, kindOf } from "./request-kind";
 
-/** Inserted by the build. */
+/** The build inserts these values. */
 declare const FILES: readonly string[];
 declare const VERSION: string;
 
 const PREFIX = "page-";
 const CACHE = PREFIX + VERSION;
 const CONFIG = "config";
-/** As `data/backend.ts` asks for them; the second one only where emulators run. */
+/** The requests of `data/connection/backend.ts`. The second one exists only where emulators run. */
 const CONFIGS = ["/__/firebase/init.json", "/__/firebase/init.js?useEmulator=true"];
 const DOCUMENT = "/index.html";
-/** How long to wait for the project's configuration before that of the last visit is used, in milliseconds. */
+/**
+ * Time limit for the project's configuration, in milliseconds. After that, the worker uses the configuration of the
+ * last visit.
+ */
 const CONFIG_WITHIN = 2000;
 
-/** @throws Error when a file cannot be loaded: the browser tries again at the next visit, the version before stays */
+/**
+ * Stores the files of this version.
+ * @throws Error if a file cannot be loaded: the browser tries again at the next visit and keeps the previous version
+ */
 export async function installVersion(): Promise<void> {
   if (FILES.length === 0) return;
   try {
     const cache = await caches.open(CACHE);
-    // Another worker with the same files, such as one of a version that is deployed again, has stored all of them.
+    // A worker with the same files has already stored them, for example if a version is deployed again.
     if (await hasVersion(cache)) return;
     await cache.addAll(FILES.map(requestFor));
     if (!(await hasVersion(cache))) throw new Error("Another version was deployed meanwhile.");
-    // The page that installs this worker has loaded them already, without it.
+    // The page that installs this worker has already loaded the configuration without it.
     await Promise.all(CONFIGS.map((path) => configOf(new Request(path))));
   } catch (error) {
     await caches.delete(CACHE).catch(() => false);
-    // Without space for the files, this version works without a cache.
+    // If there is no space for the files, this version works without a cache.
     if (!(error instanceof DOMException && error.name === "QuotaExceededError")) throw error;
   }
 }
@@ -45,7 +51,7 @@ function requestFor(path: string): Request {
   return new Request(path, { cache: path.startsWith("/assets/") ? "default" : "no-cache" });
 }
 
-/** Removes what is older than the version before. */
+/** Deletes all versions except this one and the previous one. */
 export async function activateVersion(): Promise<void> {
   const all = await caches.keys();
   const versions = all.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
@@ -53,7 +59,7 @@ export async function activateVersion(): Promise<void> {
   await Promise.all(outdated.map((name) => caches.delete(name)));
 }
 
-/** Undefined: the browser asks the network as usual. */
+/** Answers a request. Returns undefined if the browser should ask the network as usual. */
 export function answerTo(request: Request, origin: string): Promise<Response> | undefined {
   if (FILES.length === 0) return undefined;
   switch (kindOf(request, origin, FILES)) {
@@ -68,7 +74,7 @@ export function answerTo(request: Request, origin: string): Promise<Response> | 
   }
 }
 
-/** Of this version, or of the one before, for a tab that still runs it. */
+/** Returns a file of this version, or of the previous version for a tab that still runs it. */
 async function fileOf(request: Request): Promise<Response> {
   const own = await kept(request, CACHE);
   return own ?? keptOr(request, undefined, request);
@@ -82,7 +88,10 @@ async function keptOr(
   return (await kept(wanted, cacheName)) ?? fetch(request);
 }
 
-/** @param cacheName undefined: any. A cache that cannot be read holds nothing. */
+/**
+ * Returns a cached answer. Treats a cache that cannot be read as empty.
+ * @param cacheName undefined searches all caches
+ */
 async function kept(wanted: RequestInfo, cacheName?: string): Promise<Response | undefined> {
   try {
     const options = { ignoreVary: true, ...(cacheName !== undefined && { cacheName }) };
@@ -92,7 +101,7 @@ async function kept(wanted: RequestInfo, cacheName?: string): Promise<Response |
   }
 }
 
-/** From the network if that answers in time. */
+/** Returns the configuration from the network if it answers in time. */
 async function configOf(request: Request): Promise<Response> {
   const last = await kept(request, CONFIG);
   const fresh = fetch(request).then(async (answer) => {
@@ -110,7 +119,7 @@ async function configOf(request: Request): Promise<Response> {
   return Promise.race([fresh.catch(() => last), late]);
 }
 
-/** Whether it is a document instead of the file: networks that ask for a sign-in first answer with one. */
+/** Whether the answer is a document instead of the file, as from Wi-Fi networks that require a sign-in. */
 function isDocument({ headers }: Response): boolean {
   return headers.get("Content-Type")?.startsWith("text/html") === true;
 }

@@ -1,4 +1,4 @@
-/** What the service worker answers, by the request. All else goes to the network as if there were no worker. */
+/** Decides which requests the service worker answers. All other requests go to the network. */
 
 /** A view's document, a file of the page, or the project's configuration. */
 export type RequestKind = "page" | "file" | "config";
@@ -9,7 +9,11 @@ export interface RequestFacts {
   readonly url: string;
 }
 
-/** @param origin of this page @param files paths of this version's files */
+/**
+ * Returns the kind of a request; undefined if the worker does not answer it.
+ * @param origin of this page
+ * @param files paths of this version's files
+ */
 export function kindOf(
   { method, mode, url }: RequestFacts,
   origin: string,
@@ -19,13 +23,13 @@ export function kindOf(
   const { pathname } = address;
   if (method !== "GET" || address.origin !== origin) return undefined;
   if (/^\/__\/firebase\/init\.js(on)?$/.test(pathname)) return "config";
-  // Sign-in windows and functions.
+  // The addresses of sign-in windows and functions.
   if (/^\/(__|api)\//.test(pathname)) return undefined;
   if (mode === "navigate") return "page";
   return files.includes(pathname) || pathname.startsWith("/assets/") ? "file" : undefined;
 }
 
-/** Whether a document names no other version's files. */
+/** Whether a document names only files of this version. */
 export function isOfVersion(document: string, files: readonly string[]): boolean {
   const named = document.match(/\/assets\/[\w.-]+/g) ?? [];
   return named.length > 0 && named.every((name) => files.includes(name));

@@ -1,6 +1,6 @@
 /**
- * The service worker: keeps the page's files, so that it opens without a network; shows push messages of alerts, and
- * opens what they are about. Built as /sw.js by web/build/service-worker.ts.
+ * The service worker. It keeps the page's files, so that the page opens without a network. It also shows push messages
+ * of alerts, and opens the page at the alert. web/build/service-worker.ts builds it as /sw.js.
  */
 
 import { readMessage } from "./message";
@@ -8,7 +8,7 @@ import { activateVersion, answerTo, installVersion } from "./page-files";
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
-// The files of the version before are kept too, for tabs that are open.
+// Tabs that are open may still need files of the previous version.
 worker.addEventListener("install", (event) => {
   event.waitUntil(installVersion().then(() => worker.skipWaiting()));
 });
@@ -33,7 +33,7 @@ worker.addEventListener("push", (event) => {
       badge: "/icon-192.png",
       data: url,
       requireInteraction: staysOpen,
-      // The one that replaces another sounds again; without a tag, `renotify` is an error.
+      // A message that replaces another one sounds again. `renotify` without a tag is an error.
       ...(tag !== undefined && { tag, renotify: true }),
     }),
   );
@@ -44,7 +44,7 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(String(event.notification.data)));
 });
 
-/** Opens the address in a window of the page. A window's own `url` is only the one it was opened with. */
+/** Opens the address in a window of the page. A window's own `url` is only the address that it was opened with. */
 async function open(url: string): Promise<void> {
   const [first] = await worker.clients.matchAll({ type: "window" });
   if (first === undefined) {
@@ -55,7 +55,7 @@ async function open(url: string): Promise<void> {
   await first.navigate(url);
 }
 
-/** Browsers that renew a subscription say so here. The page stores the new one when it is opened next. */
+/** Browsers report a renewed subscription here. The page stores the new subscription when somebody opens it. */
 worker.addEventListener("pushsubscriptionchange", (event) => {
   const { oldSubscription, newSubscription } = event;
   const key = oldSubscription?.options.applicationServerKey;

@@ -1,4 +1,4 @@
-/** The sign-in, or the view at the address for a person who is signed in. */
+/** Shows the sign-in, or the view at the address to a person who is signed in. */
 
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -22,9 +22,9 @@ import { useAddress } from "./shared/hooks/router";
 import { FARMS, JOIN, NOT_FOUND } from "./views";
 
 export interface AppProps {
-  /** The person who was signed in last, whose cached values are loaded already. */
+  /** The person who was last signed in. Their cached values are already loaded. */
   readonly remembered: Person | undefined;
-  /** Resolves when the code of sign-ins may be loaded, which confirms that person. */
+  /** Resolves when the page may load the code of sign-ins, which confirms the remembered person. */
   readonly whenToConfirm: Promise<void>;
 }
 
@@ -37,7 +37,8 @@ export function App({ remembered, whenToConfirm }: AppProps): VNode {
       rememberPerson(next);
       if (shown && next?.uid !== shown.uid) {
         forgetPreferences(shown.uid);
-        // Pending changes must not be sent in another person's name; only a reload discards what the SDK has already.
+        // Pending changes must not be sent in another person's name. Only a reload discards changes that the SDK
+        // already has.
         if (writes.discard()) location.reload();
       }
       if (next === null) await endSnapshots();
@@ -102,7 +103,10 @@ function useFocusOnView(path: string): void {
   }, [path]);
 }
 
-/** Thin bars while the database cannot be reached or changes are pending; then the browser asks before leaving. */
+/**
+ * Shows thin bars while the database cannot be reached or changes are pending. While changes are pending, the browser
+ * asks before the person leaves.
+ */
 function ConnectionBars(): VNode {
   const { texts, writes } = useServices();
   const { connection } = texts;
@@ -125,11 +129,11 @@ function ConnectionBars(): VNode {
   );
 }
 
-/** The delay after the first view, and between attempts to load something, in milliseconds. */
+/** The delay after the first view, and between attempts to load a file, in milliseconds. */
 export const LATER = 5000;
 let pendingBar: Promise<FunctionComponent> | undefined;
 
-/** Loaded only once, even if another person signs in; retried while the network fails. */
+/** Loads the bar once, even if another person signs in. Tries again while the network fails. */
 function usePendingBar(): FunctionComponent | undefined {
   const services = useServices();
   const [Bar, setBar] = useState<FunctionComponent>();

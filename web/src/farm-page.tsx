@@ -1,4 +1,4 @@
-/** A farm: loads what all its views need, and shows the view at the address. */
+/** A farm. Loads the data that all its views need, and shows the view at the address. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { parsePlace } from "@greenhouse/domain/identity/farm-records";
@@ -45,9 +45,9 @@ export function FarmPage(props: FarmPageProps): VNode {
 }
 
 interface RecordsProps extends FarmPageProps {
-  /** The farm's name, once it could be read. */
+  /** The farm's name once it was read. */
   readonly formerName: { current: string | undefined };
-  /** Called when the person gets access. The SDK does not retry refused listeners, so new ones are needed. */
+  /** Called when the person gets access. The SDK does not retry refused listeners, so new listeners are needed. */
   readonly onAccess: () => void;
 }
 
@@ -82,7 +82,7 @@ function Records({ route, formerName, onAccess }: RecordsProps): VNode {
   );
 }
 
-/** Such as "Sensors · Sunny Acres"; for the overview, only the farm's name. */
+/** Returns for example "Sensors · Sunny Acres". The overview's title is only the farm's name. */
 function titleOf(
   farm: Farm | "refused" | undefined,
   route: FarmRoute,
@@ -96,13 +96,13 @@ function titleOf(
   return [greenhouse, view, farm?.name];
 }
 
-/** Undefined until everything arrived. */
+/** Returns the farm's records; undefined until all of them arrived. */
 function useFarmRecords(route: FarmRoute): Farm | "refused" | undefined {
   const { farmId: id } = route;
   const { connection, person, locale } = usePage();
   useEffect(() => {
     if (readLocal("pushDevice") === null) return;
-    // If loading fails without a connection, the next visit does it.
+    // If loading fails without a connection, the next visit tries again.
     void import("./data/changes/renew-device")
       .then(({ renewDevice }) => renewDevice(person.uid))
       .catch(() => undefined);
@@ -155,8 +155,8 @@ function useFarmRecords(route: FarmRoute): Farm | "refused" | undefined {
 }
 
 /**
- * Listens to the greenhouses of the view: their values are asked for beside the farm's other records, not after them. So
- * is what the charts of a greenhouse show, before their code is there.
+ * Listens to the greenhouses of the view. The page requests their values together with the farm's other records, not
+ * after them. It also requests the data of a greenhouse's charts before their code is loaded.
  */
 function useEarlyValues(
   route: FarmRoute,
@@ -178,7 +178,7 @@ function useEarlyValues(
   }, [ids, isCharted, watchOf]);
 }
 
-/** Undefined until they arrive. A farm without settings has the page's defaults. */
+/** Returns the farm's limits; undefined until they arrive. A farm without settings has the page's defaults. */
 function useLimits(id: string): Farm["limits"] | undefined {
   const minutes = useWatch(`alertSettings/${id}/silentAfterMinutes`, asNumber);
   const percent = useWatch(`alertSettings/${id}/lowBatteryPercent`, asNumber);

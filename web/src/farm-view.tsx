@@ -1,4 +1,4 @@
-/** The view of a farm at the address, and what is shown until its records arrive. */
+/** The view of a farm at the address, and the placeholder until its records arrive. */
 
 import type { VNode } from "preact";
 import type { FarmRoute } from "./model/input/route";
@@ -36,7 +36,7 @@ function show<P extends object>(load: LazyProps<P>["load"], key: string, props: 
 
 export function Skeleton(): VNode {
   const { loading, fatal } = usePage().texts;
-  // For example a farm that the person has left: none of its values are cached.
+  // For example a farm that the person has left. None of its values are cached.
   if (useOffline()) return <p class="card">{fatal.offline}</p>;
   return (
     <div role="status" aria-label={loading}>

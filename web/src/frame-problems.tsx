@@ -1,4 +1,7 @@
-/** What every view of a farm says about what needs attention: the count at the link to the alerts, and the announcement. */
+/**
+ * Shows problems on every view of a farm: the number at the link to the alerts, and the announcement for screen
+ * readers.
+ */
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -11,8 +14,8 @@ import { usePage } from "./shared/hooks/page";
 import { useAction } from "./shared/hooks/stable";
 import { useBriefText } from "./shared/values/words";
 
-/** Undefined until the newest values arrived. */
-function useWaiting({ isReady, problems }: FarmProblems): readonly FarmProblem[] | undefined {
+/** Returns the unanswered problems; undefined until the newest values arrived. */
+function useWaiting({ isReady, concerns }: Concerns): readonly Concern[] | undefined {
   const now = useNow();
   return isReady ? waitingOf(problems, now) : undefined;
 }
@@ -28,11 +31,11 @@ export function ProblemBadge(): VNode | null {
   );
 }
 
-/** How many are named at once. */
+/** The number of problems that are announced by name. */
 const NAMED = 3;
 
-/** Screen readers announce each thing once, when it begins, and when nothing is left. */
-export function ProblemAnnouncer(): VNode {
+/** Announces each problem once to screen readers, when it begins. Also announces when all problems are gone. */
+export function AttentionAnnouncer(): VNode {
   const { farm } = usePage().texts;
   const briefOf = useBriefText();
   const known = useFarmProblems();

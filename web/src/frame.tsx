@@ -1,4 +1,7 @@
-/** The frame of every view: the bar with the farm's name, its views and the account. On a phone the views are below. */
+/**
+ * The frame of every view: a bar with the farm's name, its views and the account. On a phone the views are at the
+ * bottom.
+ */
 
 import type { ComponentChildren, VNode } from "preact";
 import { AccountMenu } from "./account/account-menu";
@@ -18,7 +21,7 @@ interface ShownFarm {
   readonly name: string;
   readonly view: "farm" | "greenhouse" | "sensors" | "alerts" | "settings";
   readonly hasOthers: boolean;
-  /** How many things need attention; null until it is known. */
+  /** The number of problems; null until known. */
   readonly badge: VNode | null;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Starts the page: finds its project and its language, then shows the view at the address with the values that are
- * cached on this device. Firebase's SDK is loaded in parallel.
+ * Starts the page: finds its project and its language, then shows the view at the address with cached values. Loads
+ * Firebase's SDK in parallel.
  */
 
-// Must be the first import; data/connection/early-socket.ts says why.
+// Must be the first import: see data/connection/early-socket.ts.
 import { openEarly } from "./data/connection/early-socket";
 import { render } from "preact";
 import type { VNode } from "preact";
@@ -30,7 +30,7 @@ import { preloadView } from "./views";
 async function start(root: Element): Promise<void> {
   const remembered = rememberedPerson();
   const finding = Promise.all([findBackend(), remembered && loadSnapshot(remembered.uid)]);
-  // Errors are handled below, where it is awaited.
+  // Errors are handled below, at the `await`.
   finding.catch(() => undefined);
   const translation = chooseTranslation();
   const { language, locale, texts } = translation;
@@ -89,13 +89,13 @@ async function start(root: Element): Promise<void> {
   }
 }
 
-/** Resolves once what was rendered is on the screen. */
+/** Resolves once the rendered view is on the screen. */
 async function painted(): Promise<void> {
   if (document.visibilityState !== "hidden") await new Promise(requestAnimationFrame);
   await nextTask();
 }
 
-/** Resolves after the tasks that are queued now. */
+/** Resolves after the tasks that are already queued. */
 async function nextTask(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
@@ -116,5 +116,5 @@ function Fatal({ texts }: { readonly texts: Texts }): VNode {
 
 const root = document.querySelector("#page");
 if (root === null) throw new Error("the document has no #page");
-// Not awaited: views import from this bundle, and would wait for it.
+// Not awaited, because views import from this bundle and would wait for it.
 void start(root);

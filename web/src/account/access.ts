@@ -1,4 +1,7 @@
-/** Whether a person who was refused a farm has become a member. The SDK does not retry refused listeners, so this asks. */
+/**
+ * Waits until a person who was refused a farm becomes a member. The SDK does not retry refused listeners, so this
+ * module asks.
+ */
 
 import { useEffect } from "preact/hooks";
 import { isMember } from "../data/connection/membership";
@@ -7,7 +10,10 @@ import { useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useAction } from "../shared/hooks/stable";
 
-/** How often, in milliseconds: it may be granted without a change of the person's list of farms. */
+/**
+ * The time between two questions, in milliseconds. Access may be granted without a change of the person's list of
+ * farms.
+ */
 const ASK_EVERY = 10_000;
 
 export function useAccess(farmId: string, onAccess: () => void): void {

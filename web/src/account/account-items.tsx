@@ -1,4 +1,4 @@
-/** The menu of the person who is signed in: their farms, the language, and the sign-out. */
+/** The menu of the person who is signed in: farms, language and sign-out. */
 
 import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** The button of the person who is signed in, and their menu, which is loaded when it is opened. */
+/** The button of the person who is signed in. Opening it loads the menu. */
 
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** A form for a new farm. If only listed people create farms here, the others read what to do instead. */
+/** A form for a new farm. If only listed people may create farms, other people read what to do instead. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -20,7 +20,7 @@ import { usePage } from "../shared/hooks/page";
 import { newFarmKey, newId } from "../shared/hooks/random";
 import { navigate } from "../shared/hooks/router";
 
-/** Stands at the end of its view, so that nothing moves when it appears. */
+/** Shown at the end of its view, so that nothing moves when it appears. */
 export function CreateFarm(): VNode | null {
   const farms = useFarmsTexts();
   const mayCreate = useMayCreate();
@@ -33,13 +33,13 @@ export function CreateFarm(): VNode | null {
   );
 }
 
-/** Undefined until it is known. */
+/** Returns whether the person may create a farm; undefined until the page knows. */
 function useMayCreate(): boolean | undefined {
   const { uid } = usePage().person;
   const creation = useWatch(FARM_CREATION_PATH, parseFarmCreation);
   const creator = useWatch(farmCreatorPath(uid), asStored);
   if (creation.status === "loading") return undefined;
-  // Rules without this setting refuse to show it, and let everybody create farms.
+  // Rules without this setting refuse to show it. They let everybody create farms.
   if (valueOf(creation) !== "listed") return true;
   return creator.status === "loading" ? undefined : valueOf(creator) === true;
 }
@@ -56,17 +56,17 @@ function CreateForm(): VNode {
     const owner = { owner: person.uid, ownerName: ownName.trim() };
     const { pathname } = location;
     const path = pathOf({ view: "farm", farmId: id });
-    // Without a connection the farm is stored later, when another view may be shown.
+    // Without a connection the farm is stored later, when the person may be in another view.
     const open = (): void => {
       if (location.pathname === pathname) navigate(path);
     };
-    // The start page has opened the farm already, because the SDK lists it while it is being stored.
+    // The start page has already opened the farm, because the SDK lists a farm while it stores it.
     const goBack = (refusal: unknown): never => {
       if (location.pathname === path) navigate(pathOf({ view: "farms" }), "replace");
       throw refusal;
     };
     const created = changes.createFarm({ id, name, apiKey: newFarmKey(), ...owner });
-    // The rules refuse a valid farm only if the operator has closed the creation meanwhile.
+    // The rules refuse a valid farm only if the operator has restricted who may create farms.
     attempt(created.then(open, goBack), undefined, farms.closed);
   };
   return (

@@ -1,4 +1,4 @@
-/** E-mail address and password: to sign in, to sign up, or to get a new password. */
+/** The form for e-mail address and password. People sign in, sign up or ask for a new password here. */
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** The people of the demo farm, who sign in with one press. Only `npm start` names them. */
+/** Buttons that sign in as people of the demo farm. Only `npm start` names these people. */
 
 import type { VNode } from "preact";
 import { Button } from "../shared/controls/controls";

@@ -1,4 +1,4 @@
-/** The person's farms, and a form for a new one. The start page skips a list of one. */
+/** The person's farms, and a form for a new farm. The start page skips a list with one farm. */
 
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
@@ -13,7 +13,7 @@ import { FarmEntry } from "./listed-farms";
 import { useFarmsTexts } from "../text/farms";
 
 export interface FarmsProps {
-  /** Whether the list is skipped if it has only one farm. */
+  /** Whether the page skips a list that has only one farm. */
   readonly isSkipped: boolean;
 }
 

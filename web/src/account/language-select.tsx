@@ -1,4 +1,4 @@
-/** The choice of the page's language. */
+/** Lets people choose the page's language. */
 
 import type { VNode } from "preact";
 import { isLanguage } from "@greenhouse/domain/words/languages";
@@ -6,7 +6,7 @@ import { Select } from "../shared/controls/controls";
 import { useServices } from "../shared/hooks/page";
 import { LANGUAGE_NAMES, rememberLanguage } from "../text/language";
 
-/** Loads the page again in the other language, at the same address. */
+/** Reloads the page in the other language, at the same address. */
 export function LanguageSelect(): VNode {
   const { texts, language } = useServices();
   return (

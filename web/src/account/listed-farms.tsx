@@ -1,4 +1,7 @@
-/** An entry on a person's list of farms: to open or to leave. Of a farm that they may not see any more, only the latter. */
+/**
+ * An entry on a person's list of farms, which they can open or leave. A farm that they may no longer see can only be
+ * left.
+ */
 
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
@@ -24,7 +27,7 @@ export function FarmEntry({ id }: { readonly id: string }): VNode {
   const [round, setRound] = useState(0);
   const stored = useWatch(`farms/${id}/name`, asText, undefined, round);
   const role = useWatch(`farms/${id}/members/${person.uid}`, parseRole, undefined, round);
-  // The id until the name was read. Former members cannot read it.
+  // Shows the id until the name is read. Former members cannot read the name.
   const name = useRef(id);
   name.current = valueOf(stored) ?? name.current;
   const entry = { id, name: name.current };
@@ -62,7 +65,7 @@ function FormerFarm({ id, name, onAccess }: Entry & { readonly onAccess: () => v
   );
 }
 
-/** @param role undefined until it is known */
+/** @param role undefined until the page knows it */
 function OwnFarm({ id, name, role }: Entry & { readonly role: Role | undefined }): VNode {
   const farms = useFarmsTexts();
   const [isLeaving, setLeaving] = useState(false);
@@ -87,7 +90,7 @@ function OwnFarm({ id, name, role }: Entry & { readonly role: Role | undefined }
   );
 }
 
-/** Owners keep their role: nobody could repair a farm without an owner. */
+/** Owners keep their role, because nobody could repair a farm without an owner. */
 function UnlistDialog({ id, name, onClose }: Entry & { readonly onClose: () => void }): VNode {
   const { attempt, person } = usePage();
   const changes = useChanges();

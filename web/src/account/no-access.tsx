@@ -1,4 +1,4 @@
-/** Shown instead of a farm that the person may not, or may no longer, see. Once they may, the farm is shown. */
+/** Replaces a farm that the person may not see. The farm appears once they get access. */
 
 import type { VNode } from "preact";
 import { pathOf } from "../model/input/route";
@@ -10,7 +10,7 @@ import { useAccess } from "./access";
 
 export interface NoAccessProps {
   readonly farmId: string;
-  /** The farm's name, if the person could see the farm until now. */
+  /** The farm's name, if the person could see the farm before. */
   readonly formerName: string | undefined;
   readonly onAccess: () => void;
 }
@@ -27,7 +27,7 @@ export function NoAccess({ farmId, formerName, onAccess }: NoAccessProps): VNode
       </p>
       <p class="quiet">{noAccess.byItself}</p>
       <div class="row">
-        {/* The start page would lead back here if this farm is the only one on the list. */}
+        {/* If this farm is the only one on the list, the start page would lead back here. */}
         <Link class="button primary" href={pathOf({ view: "farms" })}>
           {texts.notFound.home}
         </Link>

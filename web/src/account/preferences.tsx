@@ -1,6 +1,4 @@
-/**
- * The dialog in which a person chooses the unit of temperatures and the time zone of everything that the page shows.
- */
+/** The dialog for a person's temperature unit and time zone. Both apply to the whole page. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";

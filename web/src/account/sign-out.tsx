@@ -15,12 +15,13 @@ export function SignOut(): VNode {
   const [isAsking, setAsking] = useState(false);
   const { length: count } = writes.pending.value;
   const leave = (): void => {
-    // The next person must not receive this one's messages. The jobs delete subscriptions that a push service refuses.
+    // The next person must not receive this person's messages. The jobs delete subscriptions that a push service
+    // refuses.
     void import("../data/changes/push").then(
       ({ unsubscribe }) => unsubscribe(),
       () => undefined,
     );
-    // The next person may have no access to this address.
+    // The next person may not be allowed to see this address.
     void import("../data/connection/session")
       .then(({ signOut }) => signOut())
       .then(() => navigate(pathOf({ view: "start" }), "replace"));

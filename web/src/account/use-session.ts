@@ -1,11 +1,11 @@
-/** Runs what signs somebody in or up, with code that is loaded when it is needed. */
+/** Signs people in or up. Loads the code for this when it is needed. */
 
 import { useState } from "preact/hooks";
 import { problemOf } from "../data/connection/problem";
 import type * as session from "../data/connection/session";
 import { useServices } from "../shared/hooks/page";
 
-/** What is said of the last attempt. */
+/** The message about the last attempt. */
 export interface Message {
   readonly text: string;
   readonly isProblem: boolean;
@@ -15,7 +15,7 @@ export interface SessionUse {
   readonly isBusy: boolean;
   readonly message: Message | undefined;
   readonly setMessage: (message: Message | undefined) => void;
-  /** @param done what to say afterwards; by default nothing */
+  /** @param done the message after a success; by default none */
   readonly attempt: (work: (code: typeof session) => Promise<void>, done?: string) => void;
 }
 
@@ -23,7 +23,7 @@ export function useSession(): SessionUse {
   const { texts } = useServices();
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message>();
-  // The form is shown before the SDK is loaded.
+  // The form may be shown before the SDK is loaded.
   const attempt: SessionUse["attempt"] = (work, done) => {
     setBusy(true);
     setMessage(undefined);

@@ -1,4 +1,6 @@
-/** What the view of the alerts adds to a row of the list: how long, how far, and the buttons that snooze and take back. */
+/**
+ * Details below an alert on the alerts view: how long it has lasted, the extreme value, and buttons to snooze or undo.
+ */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
@@ -61,7 +63,10 @@ export function AlertDetails({ alert }: { readonly alert: Listed<OpenAlert> }): 
   );
 }
 
-/** When the alert's quantity was last measured, in words, if nobody knows it any more: the alert stays as it is. */
+/**
+ * Returns when the alert's quantity was last measured, in words, if its current value is unknown. The alert then stays
+ * open.
+ */
 function useMissingSince(alert: OpenAlert): string | undefined {
   const { lastSeen, limits } = useFarm();
   const { format } = usePage();
@@ -74,9 +79,9 @@ function useMissingSince(alert: OpenAlert): string | undefined {
 }
 
 export interface SnoozeProps {
-  /** One press applies to all of them. */
+  /** One press snoozes all of these alerts. */
   readonly alertIds: readonly string[];
-  /** Of a single alert. */
+  /** Set for a single alert. */
   readonly sensorName?: string;
 }
 

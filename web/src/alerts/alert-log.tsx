@@ -1,4 +1,4 @@
-/** The alerts that are over, the newest first. */
+/** Past alerts, the newest first. */
 
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
@@ -17,7 +17,7 @@ import { Link } from "../shared/hooks/router";
 import { useAlertTexts } from "../text/alerts";
 import { useExtremeText, useFactText, usePersonText } from "./context";
 
-/** How many are shown at first, and added with each press. */
+/** The number of alerts that are shown at first and added by each press. */
 const STEP = 50;
 
 export function AlertLog(): VNode {
@@ -25,7 +25,7 @@ export function AlertLog(): VNode {
   const { problems, loading } = usePage().texts;
   const { log: texts } = useAlertTexts();
   const [count, setCount] = useState(STEP);
-  // Reads one more than is shown, to know whether there are others.
+  // Reads one more alert than is shown, to know whether there are more.
   const watched = useWatch(`alerts/${farm.id}/log`, parseLoggedAlerts, { newest: count + 1 });
   const shown = useRef<readonly Listed<LoggedAlert>[] | undefined>(undefined);
   const read = valueOf(watched);

@@ -1,4 +1,4 @@
-/** The alerts of a farm: what is open, what happened, who is notified, and what owners set. */
+/** The alerts of a farm: open alerts, the history, notifications, and the owners' settings. */
 
 import type { VNode } from "preact";
 import { waitingOf } from "../model/findings/farm-problems";

@@ -1,4 +1,4 @@
-/** Shared by the views of alerts: their changes, and descriptions of facts. */
+/** Shared by the views of alerts: changes, and descriptions of alerts. */
 
 import { useMemo } from "preact/hooks";
 import { createFormat } from "@greenhouse/domain/words/format";
@@ -17,7 +17,7 @@ export function useAlertChanges(): AlertChanges {
   return useMemo(() => new AlertChanges(writes), [writes]);
 }
 
-/** "you", or the person's name. */
+/** Returns "you" or the person's name. */
 export function usePersonText(part: Part = "by"): (authUid: string) => string {
   const { person } = usePage();
   const { someone } = useAlertTexts();
@@ -25,14 +25,14 @@ export function usePersonText(part: Part = "by"): (authUid: string) => string {
   return (authUid) => (authUid === person.uid ? someone[part] : nameOf(authUid));
 }
 
-/** What an alert is about, without the sensor's name. */
-export function useFactText(): (fact: Alert) => string {
+/** Describes an alert without the sensor's name. */
+export function useFactText(): (fact: AlertFact) => string {
   const { words } = useAlertTexts();
   const format = useFormat();
   return (fact) => sayOpen(fact, words, format);
 }
 
-/** Values as in messages, times as everywhere on the page. */
+/** Formats values as in messages, and times as everywhere on the page. */
 function useFormat(): Format {
   const { format } = usePage();
   const { words } = useAlertTexts();
@@ -40,7 +40,7 @@ function useFormat(): Format {
   return { ...createFormat(words.locale, "UTC", now), moment: (at) => format.moment(at, now) };
 }
 
-/** The value farthest from the bound, in words; undefined if it adds nothing to the fact. */
+/** Describes the value that was farthest from the bound; undefined if it adds nothing to the alert's text. */
 export function useExtremeText(): (
   fact: Alert & { readonly extreme?: number },
 ) => string | undefined {

@@ -63,13 +63,16 @@ function Unverified(): VNode {
   );
 }
 
-/** Undefined until it is known. Checked again whenever the person returns to this window. */
+/**
+ * Returns whether the address is verified; undefined until known. Asks again whenever the person returns to this
+ * window.
+ */
 function useVerified(): boolean | undefined {
   const [isVerified, setVerified] = useState<boolean>();
   useEffect(() => {
     if (isVerified === undefined) void isEmailVerified().then(setVerified);
     if (isVerified !== false) return undefined;
-    // Without a connection the last answer is kept.
+    // Without a connection the last answer stays valid.
     const ask = (): void => void refreshVerified().then(setVerified, () => undefined);
     const askWhenVisible = (): void => {
       if (document.visibilityState === "visible") ask();
@@ -83,7 +86,7 @@ function useVerified(): boolean | undefined {
 
 const TOKEN_BYTES = 16;
 
-/** For the link that switches e-mail off without a sign-in. */
+/** Creates the token of the link that switches e-mail off without a sign-in. */
 function newToken(): string {
   return hexOf(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
 }

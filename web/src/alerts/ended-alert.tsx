@@ -1,4 +1,4 @@
-/** What an earlier message linked to, once it is over. */
+/** An alert that has ended, for a link from an earlier message. */
 
 import type { VNode } from "preact";
 import type { AlertLink } from "@greenhouse/domain/alerts/links";
@@ -37,5 +37,5 @@ export function EndedAlert({ link }: EndedAlertProps): VNode {
   );
 }
 
-/** How many of the newest alerts in the log are searched. */
+/** The number of newest alerts in the log that are searched. */
 const SEARCHED = 50;

@@ -1,4 +1,4 @@
-/** How a person is notified of alerts: a personal setting, for all their farms. */
+/** A person's own settings for notifications, for all their farms. */
 
 import type { VNode } from "preact";
 import { parsePersonal } from "@greenhouse/domain/alerts/records";
@@ -49,7 +49,7 @@ export function NotifyCard(): VNode {
   );
 }
 
-/** Messages are in the language that the page had when they were switched on. */
+/** Offers the page's language for messages. Messages have the language that the page had when they were switched on. */
 function MessageLanguage({ personal }: { readonly personal: Personal }): VNode | null {
   const { person, attempt, language } = usePage();
   const { notify } = useAlertTexts();
@@ -70,7 +70,7 @@ function MessageLanguage({ personal }: { readonly personal: Personal }): VNode |
   );
 }
 
-/** When the person hears of this farm's alerts: the only setting here that is not for all their farms. */
+/** When this farm notifies the person: the only setting here that applies to a single farm. */
 function When({ personal }: { readonly personal: Personal }): VNode {
   const farm = useFarm();
   const { person, attempt } = usePage();

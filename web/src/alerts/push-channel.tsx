@@ -19,7 +19,7 @@ import { TestMessage } from "./test-message";
 
 export interface PushChannelProps {
   readonly personal: Personal;
-  /** The service's key; undefined where it sends no push messages. */
+  /** The service's key; undefined if the service sends no push messages. */
   readonly publicKey: string | undefined;
 }
 

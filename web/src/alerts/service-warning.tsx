@@ -1,4 +1,4 @@
-/** Warns that no job watches the farm; otherwise the lack of alerts would look as if all were well. */
+/** Warns that no job checks the farm. Without the warning, a lack of alerts would look as if all were well. */
 
 import type { VNode } from "preact";
 import { isStopped, parseAlertService } from "@greenhouse/domain/alerts/service";
@@ -8,7 +8,7 @@ import { WarningIcon } from "../shared/controls/icons";
 import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 
-/** For a farm with alerts switched on. */
+/** For a farm whose alerts are on. */
 export function ServiceWarning(): VNode | null {
   const { format } = usePage();
   const { service: texts } = useAlertTexts();

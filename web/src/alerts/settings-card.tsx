@@ -1,4 +1,4 @@
-/** The owners' settings: when silence or a low battery is an alert, the webhook, and whether the farm is watched. */
+/** The owners' settings: when silence or a low battery opens an alert, the webhook, and whether alerts are on. */
 
 import type { VNode } from "preact";
 import { isLanguage } from "@greenhouse/domain/words/languages";

@@ -1,4 +1,4 @@
-/** A button that sends a test message over a channel, and whether it was delivered. */
+/** A button that sends a test message over a channel, and the outcome of the delivery. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
@@ -12,7 +12,7 @@ import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 import { useAlertChanges } from "./context";
 
-/** When a message counts as late, in milliseconds: longer than the wait for the jobs' next run plus a retry. */
+/** A message counts as late after this time, in milliseconds: the wait for the jobs' next run plus a retry. */
 const LATE_AFTER = 3 * MINUTE_MS;
 
 export function TestMessage({ channel }: { readonly channel: Channel }): VNode {

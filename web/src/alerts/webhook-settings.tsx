@@ -1,4 +1,4 @@
-/** The farm's webhook: its address, and its secret, which is shown only when it is made. */
+/** The farm's webhook: its address, and its secret, which is shown only when it is created. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -47,7 +47,7 @@ export function WebhookSettings({ webhook }: WebhookProps): VNode {
 
 interface SecretProps<W> {
   readonly webhook: W;
-  /** Called with a secret that was just stored. */
+  /** Called with a secret that has just been stored. */
   readonly onSecret: (secret: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** A chart's cursor for the keyboard: the arrow keys move it, and screen readers announce the values at its time. */
+/** A chart's cursor for the keyboard. The arrow keys move it, and screen readers announce the values at its time. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -19,7 +19,7 @@ export interface ChartCursorProps {
   readonly notes: readonly Note[];
 }
 
-/** How far each key moves the cursor, in hundredths of the range. */
+/** The step of each key, in hundredths of the range. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -70,7 +70,7 @@ export function ChartCursor(props: ChartCursorProps): VNode {
   );
 }
 
-/** The time and the values of all visible lines. */
+/** Returns the time and the values of all visible lines. */
 function useCursorText(
   measurement: Charted,
   lines: readonly ChartLine[],

@@ -1,6 +1,6 @@
 /**
  * The names of a chart's lines, with the value under the cursor or the newest value. A click hides or shows a line. To
- * keep the chart in view, only a few of many lines are listed, and only those of a band's sensors that are shown.
+ * keep the chart in view, the legend lists only a few of many lines, and only those sensors of a band that are shown.
  */
 
 import type { VNode } from "preact";
@@ -24,7 +24,7 @@ export interface ChartLegendProps {
   readonly onToggle: (uid: string) => void;
 }
 
-/** How many names are listed without being asked for; on a phone each takes a row. */
+/** The number of names that are listed without a press. On a phone each name takes a row. */
 const LISTED = { desk: 8, phone: 3 };
 
 export function ChartLegend(props: ChartLegendProps): VNode {
@@ -36,7 +36,7 @@ export function ChartLegend(props: ChartLegendProps): VNode {
   const lines = props.lines.toSorted((a, b) => rankOf(a) - rankOf(b));
   const hasBand = lines.some(({ uid }) => uid === BAND);
   const first = hasBand ? lines.filter(({ uid, isHidden }) => uid === BAND || !isHidden) : lines;
-  // A single further name takes no more space than the button that would show it.
+  // One more name takes no more space than the button that would show it.
   const few = first.length > most + 1 ? first.slice(0, most) : first;
   const isLong = few.length < lines.length;
   const listed = isOpen ? lines : few;
@@ -65,7 +65,7 @@ export function ChartLegend(props: ChartLegendProps): VNode {
   );
 }
 
-/** Lines with readings in the range first, and among them those of linked sensors. */
+/** Sorts lines with readings in the range first, and assigned sensors first among them. */
 function rankOf({ isInRange, isFormer }: ChartLine): number {
   return (isInRange ? 0 : 2) + (isFormer ? 1 : 0);
 }
@@ -79,7 +79,7 @@ function LegendEntry({ line, time, shown, onToggle, measurement }: LegendEntryPr
   const { texts, format } = usePage();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => () => passFocusOn(button.current), []);
-  // Without a cursor, shows the newest value of any age, in grey if it is old.
+  // Without a cursor, shows the newest value of any age. An old value is grey.
   const newest = time === undefined ? newestValue(line, shown.to) : undefined;
   const found = time === undefined ? undefined : valueUnder(line, time);
   const value = newest?.value ?? found?.value;

@@ -1,4 +1,4 @@
-/** Facts about the range: its name, whether all readings are drawn, when they begin. */
+/** Notes about the range: its name, whether all readings are drawn, and when they begin. */
 
 import type { VNode } from "preact";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
@@ -17,13 +17,13 @@ export interface ChartNotesProps {
   readonly range: TimeRange;
   readonly shown: Window;
   readonly onRange: (range: TimeRange) => void;
-  /** A long range is drawn from it; undefined for a short range. */
+  /** The source of a long range; undefined for a short range. */
   readonly long: LongHistory | undefined;
-  /** The times with rollups; undefined for a short range, or if there are none. */
+  /** The times that have rollups; undefined for a short range, or if there are no rollups. */
   readonly coverage: Coverage | undefined;
   readonly measured: readonly Charted[];
   readonly isReading: boolean;
-  /** The time between two samples; 0 if everything was read, undefined if part of the range was not. */
+  /** The time between two samples: 0 if all readings were read, undefined if part of the range was not read. */
   readonly step: number | undefined;
 }
 
@@ -46,7 +46,7 @@ export function ChartNotes({ isReading, step, ...props }: ChartNotesProps): VNod
 
 type RangeProps = Pick<ChartNotesProps, "range" | "shown" | "onRange">;
 
-/** Says which part is a sample, and that extremes may be missing there. */
+/** Says which part of the range is a sample that may lack extremes. */
 function Sampled({ coverage, shown }: Pick<ChartNotesProps, "coverage" | "shown">): VNode {
   const { texts, format } = usePage();
   const { charts } = texts;
@@ -72,7 +72,7 @@ function FixedRange({ range, onRange }: RangeProps): VNode {
 
 type Known = Pick<ChartNotesProps, "history" | "long" | "coverage" | "measured">;
 
-/** The time of the first reading, or the start of its hour or day; Infinity if unknown. */
+/** Returns the time of the first reading, or the start of its hour or day; Infinity if unknown. */
 function firstShown(shown: Window, { history, long, coverage, measured }: Known): number {
   const first = [...history.readings.keys()].map((uid) => firstIn(history, uid, shown) ?? Infinity);
   if (long === undefined || coverage === undefined) return Math.min(...first);
@@ -80,7 +80,7 @@ function firstShown(shown: Window, { history, long, coverage, measured }: Known)
   return rolledUp === undefined ? Infinity : Math.min(...first, rolledUp);
 }
 
-/** Links to the part of the range with readings: a new farm has readings for only a small part of a month. */
+/** Links to the part of the range that has readings. A new farm has readings for only a small part of a month. */
 function EmptyBeginning({ range, shown, onRange, ...props }: RangeProps & Known): VNode | null {
   const { texts, format } = usePage();
   const { charts } = texts;

@@ -1,4 +1,4 @@
-/** One measurement over time: the plot, the legend with the values under the cursor, and a table of the same. */
+/** One quantity over time: a plot, a legend with the values under the cursor, and a table. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
@@ -25,15 +25,15 @@ export interface ChartPanelProps extends Omit<LinesRequest, "bandName"> {
   readonly bounds: Bounds | undefined;
   readonly place: Place | undefined;
   readonly notes: readonly Note[];
-  /** Undefined until they are loaded. */
+  /** Undefined until the tools are loaded. */
   readonly Layers: ChartTools["Layers"] | undefined;
   readonly rangeText: string;
-  /** Changes with each fold of rollups. */
+  /** Changes whenever rollups are folded. */
   readonly foldVersion: number | undefined;
   readonly isReading: boolean;
-  /** Whether readings are missing that are not among the newest. */
+  /** Whether readings other than the newest ones are missing. */
   readonly isMissing: boolean;
-  /** @param isOfBand whether the line is one of a band's sensors, which are not shown unless they are chosen */
+  /** @param isOfBand whether the line belongs to a band. Lines of a band are hidden unless a person chooses them. */
   readonly onToggle: (uid: string, isOfBand: boolean) => void;
   readonly cursor: CursorTime;
   readonly onZoom: (from: number, to: number) => void;
@@ -90,18 +90,18 @@ export function ChartPanel(props: ChartPanelProps): VNode {
   );
 }
 
-/** The additional hour allows for a change of the clocks within the range. */
+/** The longest range with nights. The extra hour allows for a change of the clocks. */
 const LONGEST_WITH_NIGHTS = 30 * DAY_MS + HOUR_MS;
 
 /** In pixels. */
 const HEIGHT = 200;
 
-/** Charts are read and drawn when they are this near to the screen. */
+/** Charts are read and drawn when they are this close to the screen. */
 const NEAR = "400px";
-/** After this time, in milliseconds, all charts are drawn, because the person may scroll or print the page. */
+/** All charts are drawn after this time, in milliseconds, because the person may scroll or print. */
 const NEAR_AFTER = 5000;
 
-/** Says why there is no line. */
+/** Explains why the chart has no lines. */
 function EmptyNote({ isCutOff, isReading }: Record<"isCutOff" | "isReading", boolean>): VNode {
   const { offline, reading, nothing } = usePage().texts.charts;
   if (isCutOff) return <p class="quiet plot-empty">{offline}</p>;
@@ -110,8 +110,8 @@ function EmptyNote({ isCutOff, isReading }: Record<"isCutOff" | "isReading", boo
 }
 
 /**
- * The lines, and whether their rollups have been read. Rollups are read, and lines drawn, when the chart comes near the
- * screen.
+ * Returns the lines, and whether their rollups have been read. Reads rollups, and draws lines, when the chart is close
+ * to the screen.
  */
 function usePanelLines(
   figure: { readonly current: HTMLElement | null },
@@ -131,7 +131,7 @@ function usePanelLines(
   return { lines: panelLines(request), isRead, isNear };
 }
 
-/** Names the sensors with faults in the range, each with the lowest and the highest of them. */
+/** Names the sensors with faults in the range, each with its lowest and highest faulty value. */
 function FaultNote({
   lines,
   measurement,

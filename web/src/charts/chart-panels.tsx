@@ -1,4 +1,4 @@
-/** The charts of a greenhouse: panels under each other with one range and one cursor. */
+/** The charts of a greenhouse. All panels share one range and one cursor. */
 
 import { useSignal } from "@preact/signals";
 import type { FunctionComponent, VNode } from "preact";

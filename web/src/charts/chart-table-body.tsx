@@ -1,4 +1,4 @@
-/** The table of a chart, loaded when it is opened. */
+/** The table of a chart. It is loaded when somebody opens it. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
@@ -50,7 +50,7 @@ export function ChartTableBody(props: ChartTableProps): VNode {
   );
 }
 
-/** The newest part first; parts without a value are left out. */
+/** Lists the newest part first. Leaves out parts without a value. */
 function Parts({ measurement, lines, shown, notes }: ChartTableProps): VNode {
   const { format } = usePage();
   const isSummed = lines.some(({ series }) => series.columns !== undefined);
@@ -77,7 +77,7 @@ function Parts({ measurement, lines, shown, notes }: ChartTableProps): VNode {
   );
 }
 
-/** A line's values in a part of the range; undefined if there are none. */
+/** A line's values in a part of the range; undefined if the part has none. */
 interface Part {
   readonly low: number | undefined;
   readonly high: number | undefined;
@@ -106,7 +106,10 @@ function Cell({ measurement, low, high, fault }: Part & { readonly measurement: 
   );
 }
 
-/** The newest first. @param unit the columns' length: parts are whole units long, and start at a whole one in UTC */
+/**
+ * Returns the parts, the newest first.
+ * @param unit the length of the columns: parts are whole units long and start at a whole unit in UTC
+ */
 function partsOf({ from, to }: Window, unit: number | undefined): readonly Window[] {
   const share = (to - from) / PARTS;
   if (unit === undefined) {

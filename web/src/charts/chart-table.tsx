@@ -1,6 +1,6 @@
 /**
- * The chart as a table, for screen readers: equal parts of the range, each with its lowest and highest values and, if
- * there is one, a fault.
+ * The chart as a table for screen readers. The table divides the range into equal parts, each with its lowest and
+ * highest values and faults.
  */
 
 import type { FunctionComponent, VNode } from "preact";

@@ -1,9 +1,11 @@
-/** The charts' tools: notes, nights, gestures. They are loaded after the charts are drawn, so as not to delay them. */
+/**
+ * Loads the charts' tools (notes, nights, gestures) after the charts are drawn, so that they do not delay the charts.
+ */
 
 import { useEffect, useState } from "preact/hooks";
 import type { ChartTools } from "./tools/chart-tools";
 
-/** Undefined until they are loaded. @param isDrawn whether the charts show the requested data */
+/** Returns undefined until the tools are loaded. @param isDrawn whether the charts show the requested data */
 export function useChartTools(isDrawn: boolean): ChartTools | undefined {
   const [tools, setTools] = useState<ChartTools>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Saves the readings of the range shown as a file. */
+/** Saves the readings of the current range as a file. */
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -62,7 +62,7 @@ interface Export {
   readonly cancel: () => void;
 }
 
-/** The export is cancelled when the person leaves the greenhouse's view. */
+/** Exports readings. Leaving the greenhouse's view cancels the export. */
 function useExport({ greenhouse, senders, names, shown }: CsvExportProps): Export {
   const { texts, format } = usePage();
   const [progress, setProgress] = useState<Progress>({ step: "idle" });

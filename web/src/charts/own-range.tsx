@@ -21,7 +21,7 @@ export function OwnRange({ shown, onClose, onRange }: OwnRangeProps): VNode {
   const { texts: common, format } = usePage();
   const { charts } = common;
   const clock = createZonedClock(format.timeZone);
-  // When a clock is set back, an hour occurs twice: the previously shown range decides which one is meant.
+  // When a clock is set back, one hour occurs twice. The previous range decides which of the two is meant.
   const [before] = useState(shown);
   const [from, setFrom] = useState(clock.wall(before.from));
   const [to, setTo] = useState(clock.wall(before.to));

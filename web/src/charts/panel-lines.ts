@@ -1,6 +1,6 @@
 /**
- * The lines of one chart: one for each of up to six sensors, else a band of those that count and the lines of the chosen
- * ones.
+ * The lines of one chart. Up to six sensors have a line each. More sensors share a band, and only chosen sensors have
+ * lines.
  */
 
 import type { LongHistory, Wanted } from "../data/history/long-history";
@@ -14,38 +14,38 @@ import { indexOfTime, seriesOf } from "../model/plot/series";
 import type { Series } from "../model/plot/series";
 import type { Window } from "../model/plot/time-range";
 
-/** More lines than this look alike. */
+/** More lines than this are hard to tell apart. */
 const MOST_LINES = 6;
 
 export interface LinesRequest {
   readonly measurement: Charted;
   readonly lines: readonly Line[];
   readonly history: KnownHistory;
-  /** Undefined until it is loaded, or if neither the range nor the number of sensors requires it. */
+  /** Undefined until loaded, and if neither the range nor the number of sensors requires it. */
   readonly long: LongHistory | undefined;
   readonly isLong: boolean;
-  /** Sensors known to measure this before their history is read. */
+  /** Sensors that are known to measure this quantity before their history is read. */
   readonly measuring: ReadonlySet<string>;
-  /** Whether their readings are still being read. */
+  /** Whether the sensor's readings are still being read. */
   readonly isAwaited: boolean;
-  /** Of them those that have a band where they are many: those that count, where they have a median. */
+  /** Sensors that share a band if there are many: those that count, for a quantity with a median. */
   readonly banded: ReadonlySet<string>;
   readonly shown: Window;
-  /** The time between two samples; 0 if everything was read. */
+  /** The time between two samples; 0 if all readings were read. */
   readonly sampleStep: number;
-  /** Lines that are switched off, and those of a band's sensors that are switched on. */
+  /** Lines that a person switched off, and lines of a band's sensors that a person switched on. */
   readonly hidden: ReadonlySet<string>;
   readonly chosen: ReadonlySet<string>;
-  /** The band's name. @param count the number of its sensors */
+  /** Returns the band's name. @param count the number of its sensors */
   readonly bandName: (count: number) => string;
 }
 
-/** Whether there are too many for a line each. */
+/** Whether there are too many sensors for a line each. */
 export function hasBand({ banded }: Pick<LinesRequest, "banded">): boolean {
   return banded.size > MOST_LINES;
 }
 
-/** Sensors that never measured this have no line. */
+/** Returns the lines. Sensors that never measured the quantity have no line. */
 export function panelLines(request: LinesRequest): readonly ChartLine[] {
   const { banded, long, shown, measurement, hidden } = request;
   const isBand = hasBand(request);
@@ -84,7 +84,9 @@ function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLi
   return { ...line, series, gapLimit: limit, isHidden, isInRange: isIn || isInBand };
 }
 
-/** The rollups that the lines need, including those of former sensors, which may have readings in the range. */
+/**
+ * Returns the rollups that the lines need, including rollups of former sensors, which may have readings in the range.
+ */
 export function wantedBy(request: LinesRequest): readonly Wanted[] {
   const { banded, measuring, long, shown, measurement, chosen } = request;
   if (long === undefined) return [];

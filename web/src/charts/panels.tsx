@@ -1,4 +1,4 @@
-/** The charts under each other. Their legends switch lines off, and lines of a band's sensors on. */
+/** The charts of a greenhouse. Legends switch lines off, and lines of a band's sensors on. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** The canvas of a chart. New readings are added to the same plot; another axis, unit or look needs a new one. */
+/** The canvas of a chart. The same plot draws new readings. A new axis, unit or look needs a new plot. */
 
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -40,7 +40,7 @@ export function PlotCanvas(props: PlotCanvasProps): VNode {
   const plot = useRef<Plot>(null);
   const width = useWidth(parent);
   const isVisible = width > 0;
-  // Unlike the style sheet, a canvas must be drawn again when the theme changes.
+  // A canvas does not follow the style sheet, so a new theme needs a new drawing.
   const isDark = useMedia("(prefers-color-scheme: dark)");
   const axis = useSame({ measurement, bounds, place });
   const styles = useSame(lines.map(styleOf));

@@ -1,4 +1,4 @@
-/** What a plot shows: its axis, and lines with their look. */
+/** The content of a plot: its axis, and lines with their look. */
 
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { Edges } from "../model/plot/axis";
@@ -9,15 +9,15 @@ import type { Window } from "../model/plot/time-range";
 
 export interface PlotAxis {
   readonly quantity: Quantity;
-  /** The bands of the thresholds in a range. */
+  /** Returns the bands of the limits in a range. */
   readonly bandsIn: (shown: Window) => readonly Band[];
-  /** The bounds beyond which a value is drawn in red. */
+  /** Returns the bounds outside which a value is drawn in red. */
   readonly limitsIn: (shown: Window) => readonly Band[];
-  /** Thresholds that the axis includes if its lines are near them. */
+  /** Limits that the axis includes if its lines are close to them. */
   readonly edges: Edges;
 }
 
-/** The look of a line; changing it requires a new plot. */
+/** The look of a line. A change requires a new plot. */
 export interface PlotStyle {
   /** The custom property that holds its colour. */
   readonly colour: string;

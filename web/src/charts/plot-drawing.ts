@@ -1,4 +1,4 @@
-/** Draws everything in a plot besides its lines: thresholds, spreads of merged values, excursions, and faults. */
+/** Draws everything in a plot except its lines: limits, spreads of merged values, excursions, and faults. */
 
 import type uPlot from "uplot";
 import type { Excursion } from "../model/plot/excursions";
@@ -17,7 +17,7 @@ function areaOf({ bbox: { left, top, width, height } }: uPlot): Area {
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** A bound outside the axis has no edge, because everything visible is on one side of it. */
+/** Draws the bands of the limits. A bound outside the axis has no edge. */
 export function drawThresholds(plot: uPlot, { bandsIn }: PlotAxis, colour: Colours): void {
   const { min: from, max: to } = plot.scales["x"] ?? {};
   if (typeof from !== "number" || typeof to !== "number") return;
@@ -100,10 +100,10 @@ function runsOf({ drawn: { highs = [] } }: PlotLine): readonly (readonly number[
   return runs.filter(({ length }) => length > 0);
 }
 
-/** The least width of what is beyond a threshold, in pixels of the page: an hour of a year must be seen. */
+/** The minimum width of an excursion, in pixels of the page, so that an hour in a year stays visible. */
 const EXCURSION = 3;
 
-/** Draws over a line, in red, what is beyond its thresholds. */
+/** Draws excursions beyond the limits in red, over the line. */
 export function drawExcursions(
   plot: uPlot,
   { limitsIn }: PlotAxis,

@@ -1,6 +1,6 @@
 /**
- * A plot on a canvas (uPlot): lines with gaps, each with the band of the values that it merges; an axis with the bands
- * of its thresholds; faults at the edge; a cursor shared with the other plots.
+ * A plot on a canvas (uPlot). It has lines with gaps, bands of merged values, bands of the limits, faults at the edge,
+ * and a cursor that all plots share.
  */
 
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
@@ -30,9 +30,9 @@ export interface PlotSettings {
 }
 
 const AXIS_WIDTH = 52;
-/** How near the cursor highlights a point, in pixels. */
+/** The distance at which the cursor highlights a point, in pixels. */
 const HOVER_REACH = 24;
-/** How near it goes to a value beyond its threshold, in pixels. */
+/** The distance at which the cursor snaps to an excursion, in pixels. */
 const SNAP_REACH = 6;
 
 export class Plot {
@@ -59,7 +59,7 @@ export class Plot {
     plot.root.setAttribute("aria-hidden", "true");
   }
 
-  /** @param lines as many as in the settings, in the same order */
+  /** @param lines the same number and order as in the settings */
   show(shown: Window, lines: readonly PlotLine[]): void {
     this.#lines = lines;
     const limits = this.#axis.limitsIn(shown);
@@ -79,7 +79,7 @@ export class Plot {
     }
   }
 
-  /** The pointer meets an excursion that is near, however narrow it is. */
+  /** Moves the pointer's time to a nearby excursion, however narrow that is. */
   #snap(time: number): number {
     const reach = this.#plot.posToVal(SNAP_REACH, "x") - this.#plot.posToVal(0, "x");
     const times = this.#excursions.map(({ at }) => at);
@@ -92,7 +92,7 @@ export class Plot {
   }
 }
 
-/** What is shown now. */
+/** The content that is shown now. */
 interface Content {
   readonly lines: () => readonly PlotLine[];
   readonly excursions: () => readonly Excursion[];
@@ -145,7 +145,7 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content
           drawSpreads(plot, content.lines(), colour);
         },
       ],
-      // A new plot shows the cursor too.
+      // A new plot also shows the cursor.
       draw: [
         (plot) => drawExcursions(plot, axis, content.excursions(), colour),
         (plot) => drawFaults(plot, content.lines(), colour),
@@ -157,7 +157,7 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content
   };
 }
 
-/** Includes the extremes of merged values, which the lines themselves do not reach. */
+/** Includes the extremes of merged values, which the lines do not reach. */
 function scaleOf({ edges, quantity }: PlotAxis, linesNow: () => readonly PlotLine[]): uPlot.Scale {
   return {
     range: (_, low, high) => {
@@ -165,7 +165,7 @@ function scaleOf({ edges, quantity }: PlotAxis, linesNow: () => readonly PlotLin
         .filter((line) => !line.isHidden)
         .flatMap(({ drawn }) => [...(drawn.lows ?? []), ...(drawn.highs ?? [])])
         .filter((value) => value !== null);
-      // Without values, low and high are null, although their types do not say so.
+      // Without values, uPlot passes null as low and high, although their types do not say so.
       const all = ([low, high, ...spread] as (number | null)[]).filter((value) => value !== null);
       return all.length === 0
         ? axisRange(null, null, edges, quantity)

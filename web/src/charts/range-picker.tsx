@@ -1,4 +1,4 @@
-/** Chooses the range of the charts: buttons for the usual ones, a form for any other. */
+/** Lets people choose the range of the charts: buttons for usual ranges, a form for a custom range. */
 
 import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -66,7 +66,7 @@ export function RangePicker({ range, shown, onRange }: RangePickerProps): VNode 
   );
 }
 
-/** A range in words. */
+/** Describes a range in words. */
 export function useRangeText(): (range: TimeRange) => string {
   const { texts, format } = usePage();
   const { charts } = texts;

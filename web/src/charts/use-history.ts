@@ -11,12 +11,14 @@ import { useKnownUntil } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useAction, useSame } from "../shared/hooks/stable";
 
-/** The budget is one reading for each sensor and pixel of width, within these bounds; beyond it, a sample is read. */
+/**
+ * One reading for each sensor and pixel of width, within these bounds. If there are more readings, a sample is read.
+ */
 const BUDGET = { least: 4000, most: 12_000 };
 
-/** Starts this close together count as equal, in milliseconds: time passes while one rendering computes them. */
+/** Start times this close together count as equal, in milliseconds, because time passes during a rendering. */
 const MOVING = 1000;
-/** Without a connection, the newest readings are known, but not that they are all: so long, in milliseconds. */
+/** Tolerance for missing newest readings while offline, in milliseconds. */
 const LATELY = 2 * HOUR_MS;
 
 export interface HistoryState {
@@ -25,11 +27,11 @@ export interface HistoryState {
   readonly isIncomplete: boolean;
   /** Whether a part other than the newest one has not been read yet. */
   readonly isMissing: boolean;
-  /** The time between two samples of readings; 0 if all were read, undefined if part of the range was not. */
+  /** The time between two samples: 0 if all readings were read, undefined if part of the range was not read. */
   readonly step: number | undefined;
 }
 
-/** Reads the missing parts of the range, except those drawn from rollups. */
+/** Reads the missing parts of the range, except parts that are drawn from rollups. */
 export function useHistory(
   { watch, senders }: LiveGreenhouse,
   range: TimeRange,
@@ -47,7 +49,7 @@ export function useHistory(
     return windows.map(({ from, to }) => ({ from, to: Math.min(to, connection.now()) }));
   };
   const windows = isKnown ? windowsNow() : [];
-  // The start of a range that ends now moves with each rendering; that is no reason to read it again.
+  // The start of a range that ends now moves with each rendering. The history need not be read again because of this.
   const begin = windowOf(range, connection.now()).from;
   const starts = useSame(windows.map(({ from }) => (from <= begin + MOVING ? "" : from)));
   const readMissing = useAction(() => {

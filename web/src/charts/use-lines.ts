@@ -1,4 +1,4 @@
-/** What the charts draw: the sensors of each quantity, and a line for each sensor. */
+/** The data of the charts: the sensors of each quantity, and a line for each sensor. */
 
 import { counts } from "@greenhouse/domain/alerts/findings";
 import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
@@ -25,7 +25,7 @@ export function measuredIn({ senders, sensors }: LiveGreenhouse): readonly Measu
   });
 }
 
-/** A line for each linked sensor, and for each former one that has, or may have, readings in the range. */
+/** Returns a line for each assigned sensor, and for each former sensor that may have readings in the range. */
 export function useLines(
   { watch, senders, sensors }: LiveGreenhouse,
   shown: Window,

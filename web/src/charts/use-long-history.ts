@@ -1,11 +1,11 @@
-/** Loads the module for long ranges and bands once one is shown. */
+/** Loads the module for long ranges and bands when one is shown for the first time. */
 
 import { useEffect } from "preact/hooks";
 import type { GreenhouseWatch } from "../data/watches/greenhouse-watch";
 import type { LongHistory } from "../data/history/long-history";
 import { usePage } from "../shared/hooks/page";
 
-/** Undefined until it is loaded, or while it is not needed. */
+/** Returns undefined until the module is loaded, and while it is not needed. */
 export function useLongHistory(
   watch: GreenhouseWatch,
   greenhouseId: string,

@@ -1,4 +1,4 @@
-/** The range that the charts show: it is in the address, except while fingers change it. */
+/** The range of the charts. It is in the address, except while fingers change it. */
 
 import { useSignal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
@@ -9,13 +9,13 @@ import { useNow } from "../shared/hooks/hooks";
 import { navigate, useAddress } from "../shared/hooks/router";
 
 export interface ChartRange {
-  /** As in the address. */
+  /** The range in the address. */
   readonly range: TimeRange;
   readonly setRange: (range: TimeRange) => void;
   /** The range while fingers are on a chart. */
   readonly pinch: Signal<Window | undefined>;
   readonly shown: Window;
-  /** `range` without the future, and as the fingers change it. */
+  /** `range` without the future, or the range that fingers select. */
   readonly shownRange: TimeRange;
 }
 

@@ -1,4 +1,4 @@
-/** A greenhouse day by day: its sums of light and warmth, from rolled-up hours that are read when it is opened. */
+/** A greenhouse day by day: its sums of light and warmth. The rolled-up hours are read when somebody opens the view. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
@@ -33,7 +33,7 @@ export interface DailyProps {
 }
 
 const LENGTHS = [7, 30, 90, 365];
-/** Charts of fewer days show nothing that the figures do not. */
+/** For fewer days, charts would show nothing that the figures do not. */
 const WEEK = 7;
 const DEFAULT_LENGTH = 30;
 
@@ -71,7 +71,7 @@ export function Daily({ greenhouse }: DailyProps): VNode {
 interface DaysProps extends DailyProps {
   readonly settings: DailySettings;
   readonly texts: DailyTexts;
-  /** In days, today included. */
+  /** In days, including today. */
   readonly length: number;
   /** The end of the last hour with rollups, in Unix milliseconds. */
   readonly until: number;
@@ -81,7 +81,7 @@ function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode 
   const timeZone = useTimeZone();
   const now = useNow();
   const today = dateOf(now, timeZone);
-  // Renewed once a day, because each change is another request.
+  // Renewed once a day, because each change causes another request.
   const end = useRef({ today, now });
   if (end.current.today !== today) end.current = { today, now };
   const first = end.current.now - length * DAY_MS;
@@ -115,14 +115,14 @@ function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode 
   );
 }
 
-/** Shown until the figures arrive: says when there has been no connection for longer than a moment. */
+/** Shown until the figures arrive. Says if there is no connection for longer than a moment. */
 function Waiting(): VNode {
   const { texts } = usePage();
   const isOffline = useOffline() !== undefined;
   return <p class="quiet">{isOffline ? texts.charts.offline : texts.loading}</p>;
 }
 
-/** Undefined until they arrived; empty if they cannot be read. */
+/** Returns the hours of a quantity: undefined until they arrive, empty if they cannot be read. */
 function useHours(greenhouse: string, quantity: Quantity, from: number): Hours | undefined {
   const path = greenhouseRollupPath(greenhouse, "hour", quantity);
   const now = useNow();
@@ -131,7 +131,7 @@ function useHours(greenhouse: string, quantity: Quantity, from: number): Hours |
   return useMemo(() => {
     if (watched.status === "loading") return undefined;
     if (watched.status === "failed") return NO_HOURS;
-    // If hours are missing, the limited query returned older ones in their place.
+    // If hours are missing, the limited query returns older hours instead.
     return new Map([...watched.value].filter(([start]) => start >= from));
   }, [watched, from]);
 }
@@ -143,7 +143,7 @@ function readHours(stored: unknown): Hours {
   return parseSeries(stored, parseGreenhouseRollup);
 }
 
-/** Days are in the farm's time zone, or else in the person's. */
+/** Returns the time zone of the days: the farm's, or else the person's. */
 function useTimeZone(): string {
   const { format } = usePage();
   const { place } = useFarm();

@@ -1,4 +1,4 @@
-/** A small chart with a value for each day: bars, or lines. The table below it has its values too. */
+/** A small chart with a value for each day, as bars or lines. The table below it also has the values. */
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -8,19 +8,19 @@ import { useAction, useSame } from "../shared/hooks/stable";
 
 interface DaySeries {
   readonly name: string;
-  /** A custom property. */
+  /** The name of a custom property. */
   readonly colour: string;
-  /** One for each day; undefined where nothing was measured. */
+  /** A value for each day; undefined without readings. */
   readonly values: readonly (number | undefined)[];
 }
 
 export interface DayChartProps {
   readonly title: string;
   readonly kind: "bars" | "lines";
-  /** The days in words, for the axis and for the values of one. */
+  /** The days in words, for the axis and for the value of a day. */
   readonly dates: readonly string[];
   readonly days: readonly string[];
-  /** Whether the last one is not over. */
+  /** Whether the last day has not ended. */
   readonly endsToday: boolean;
   readonly series: readonly DaySeries[];
   readonly text: (value: number) => string;
@@ -50,7 +50,7 @@ export function DayChart(props: DayChartProps): VNode | null {
   );
 }
 
-/** Undefined if nothing was measured. */
+/** Returns undefined without readings. */
 function extremesOf({
   kind,
   series,
@@ -63,9 +63,9 @@ function extremesOf({
 
 const HEIGHT = 140;
 const AXIS_WIDTH = 76;
-/** The part of its day that a bar takes. */
+/** The width of a bar, as a share of its day. */
 const BAR = 0.7;
-/** Of today's bar, which is not complete. */
+/** The opacity of today's bar, which is not complete. */
 const TODAY_ALPHA = 0.55;
 
 interface CanvasProps extends DayChartProps {
@@ -100,14 +100,14 @@ function Canvas(props: CanvasProps): VNode {
 
 type Callbacks = Pick<CanvasProps, "text" | "onChosen">;
 
-/** What the chart shows: with other content it is drawn again. */
+/** The content of the chart. A change of the content draws the chart again. */
 interface Drawn extends Pick<DayChartProps, "kind" | "dates" | "endsToday" | "series"> {
   readonly extremes: readonly [low: number, high: number];
   /** The extremes in the person's unit. */
   readonly texts: readonly string[];
 }
 
-/** Today's bars are rows of their own. */
+/** Returns the rows of data. Today's bars have a row of their own. */
 function rowsOf({ kind, endsToday, series }: Drawn): (number | null)[][] {
   const rows = series.map(({ values }) => values.map((value) => value ?? null));
   if (kind === "lines") return rows;
@@ -130,7 +130,7 @@ function optionsOf(drawn: Drawn & Callbacks, parent: HTMLElement, width: number)
     width,
     height: HEIGHT,
     legend: { show: false },
-    // Extremes lie on the edges.
+    // The extremes touch the edges.
     padding: [8, 8, 0, 0],
     scales: { x: { time: false, range: [-0.5, dates.length - 0.5] }, y: { range: [low, top] } },
     axes: [

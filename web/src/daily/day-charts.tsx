@@ -1,4 +1,4 @@
-/** The charts of a greenhouse day by day: light and warmth, day and night, and the means of what is computed. */
+/** The charts of a greenhouse day by day: light and warmth, day and night, and averages of computed quantities. */
 
 import type { VNode } from "preact";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";

@@ -1,6 +1,6 @@
 /**
- * The settings from which the daily figures are computed: two selects for owners, text for viewers. A choice is stored
- * at once, and can be undone.
+ * The settings that determine the daily figures: two selects for owners, text for viewers. A choice is saved at once
+ * and can be undone.
  */
 
 import type { VNode } from "preact";

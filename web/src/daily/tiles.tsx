@@ -1,4 +1,4 @@
-/** Summary of the days: today's light, and the light, degree days and difference of the whole days before. */
+/** Summary of the days: today's light, and the light, degree days and difference of the earlier whole days. */
 
 import type { VNode } from "preact";
 import type { DailySettings } from "@greenhouse/domain/rollups/daily";
@@ -9,11 +9,11 @@ import type { DailyTexts } from "../text/en/daily";
 import { useDayFormat } from "./words";
 
 export interface DayTilesProps {
-  /** Oldest first, at least one. */
+  /** The oldest day first. At least one day. */
   readonly rows: readonly DayRow[];
-  /** Such as 2026-11-22. */
+  /** For example 2026-11-22. */
   readonly today: string;
-  /** The time up to which today's figures are known, in words. */
+  /** The time up to which today's figures are complete, in words. */
   readonly soFar: string;
   readonly texts: DailyTexts;
   readonly settings: DailySettings;

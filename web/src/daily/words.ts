@@ -1,16 +1,16 @@
-/** The daily figures in words. */
+/** Formats the daily figures. */
 
 import { useMemo } from "preact/hooks";
 import { usePage } from "../shared/hooks/page";
 
 export interface DayFormat {
-  /** "Sun, 22 Nov". @param date such as 2026-11-22 */
+  /** For example "Sun, 22 Nov". @param date such as 2026-11-22 */
   readonly date: (date: string) => string;
   /** @param integral in mol m⁻² d⁻¹ */
   readonly light: (integral: number) => string;
   /** @param sum in °C·d */
   readonly degreeDays: (sum: number) => string;
-  /** With its sign. @param difference of two temperatures, in degrees Celsius */
+  /** Includes the sign. @param difference of two temperatures, in degrees Celsius */
   readonly difference: (difference: number) => string;
 }
 

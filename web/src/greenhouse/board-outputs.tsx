@@ -1,6 +1,6 @@
 /**
- * The outputs of a greenhouse's boards: above its charts where there are any. Where there are none, owners find below
- * everything else how to add one.
+ * The outputs of a greenhouse's boards, above its charts. If there are no outputs, owners find a button to add one at
+ * the bottom.
  */
 
 import type { FunctionComponent, VNode } from "preact";
@@ -17,7 +17,7 @@ import { useWatch } from "../shared/hooks/hooks";
 import { Lazy } from "../shared/hooks/lazy";
 import { usePage } from "../shared/hooks/page";
 
-/** Their code is loaded where there are outputs, or when one is added. */
+/** The code of outputs is loaded if the greenhouse has outputs, or when an owner adds one. */
 const OUTPUTS = (): Promise<FunctionComponent<OutputsProps>> =>
   import("../outputs/outputs").then((module) => module.Outputs);
 const NEW_OUTPUT = (): Promise<FunctionComponent<NewOutputProps>> =>
@@ -25,11 +25,11 @@ const NEW_OUTPUT = (): Promise<FunctionComponent<NewOutputProps>> =>
 
 export interface BoardOutputsProps {
   readonly sensors: readonly Sensor[];
-  /** Undefined until they are known. */
+  /** Undefined until the outputs are known. */
   readonly outputs: readonly DefinedOutput[] | undefined;
   readonly isAdding: boolean;
   readonly onAdding: (isAdding: boolean) => void;
-  /** The one that was added last. */
+  /** The output that was added last. */
   readonly added: OutputId | undefined;
   readonly onAdded: (added: OutputId) => void;
 }

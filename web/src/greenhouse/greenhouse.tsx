@@ -71,7 +71,10 @@ function Body(live: LiveGreenhouse): VNode {
   );
 }
 
-/** On a desktop, the command that sends a first reading. A phone has no terminal: there, a link to the board's code. */
+/**
+ * On a desktop, shows the command that sends a first reading. A phone has no terminal, so it gets a link to the board's
+ * code.
+ */
 function FirstSteps({ uid }: { readonly uid: string }): VNode {
   const farm = useFarm();
   const { greenhouse } = usePage().texts;
@@ -97,7 +100,7 @@ const SENSOR_TABLE = (): Promise<FunctionComponent<SensorTableProps>> =>
 const DAILY = (): Promise<FunctionComponent<{ greenhouse: Greenhouse }>> =>
   import("../daily/daily").then((module) => module.Daily);
 
-/** Its code and its hours are loaded when it is opened. */
+/** Loads its code and its hours when somebody opens it. */
 function DayByDay({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const { texts } = usePage();
   const [isOpen, setOpen] = useState(false);
@@ -115,7 +118,7 @@ function DayByDay({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   );
 }
 
-/** Its code is loaded only for a new greenhouse. */
+/** Loads its code only for a new greenhouse. */
 function FirstReading({ uid }: { readonly uid: string }): VNode | null {
   const [loaded, setLoaded] = useState<{ readonly Line: FunctionComponent<{ uid: string }> }>();
   useEffect(() => {
@@ -128,8 +131,8 @@ function FirstReading({ uid }: { readonly uid: string }): VNode | null {
   return loaded === undefined ? null : <loaded.Line uid={uid} />;
 }
 
-/** What needs attention here; what a message linked to comes first. */
-function Problems(live: LiveGreenhouse): VNode {
+/** The problems of this greenhouse. The alert of a message's link comes first. */
+function Attention(live: LiveGreenhouse): VNode {
   const link = parseAlertLink(useAddress().search);
   const { problems } = useFarmProblems();
   const own = problems.filter(({ greenhouse }) => greenhouse === live.greenhouse.id);
@@ -149,7 +152,7 @@ function Problems(live: LiveGreenhouse): VNode {
   );
 }
 
-/** Shown until the newest values arrive, because what needs attention must appear above everything else. */
+/** Shown until the newest values arrive, because problems must appear above everything else. */
 function Skeleton({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
   const { loading } = usePage().texts;
   return (

@@ -24,7 +24,7 @@ export interface SensorTableProps {
   readonly findings: readonly GreenhouseFinding[];
 }
 
-/** With more, as on a phone, a row is a list of what the sensor measures. */
+/** With more columns, and on a phone, each row lists the sensor's measurements instead. */
 const MOST_COLUMNS = 7;
 
 export function SensorTable({ measured, sensors, states, findings }: SensorTableProps): VNode {
@@ -88,7 +88,7 @@ function Row({ columns, sensor, state, findings }: RowProps): VNode {
   const { texts } = usePage();
   const ageOf = useAgeText();
   const freshness = state?.freshness ?? "never";
-  // Linked here since its last reading: the reading belongs to the greenhouse where it was measured.
+  // The sensor moved here after its last reading, which belongs to the greenhouse where it was measured.
   const isElsewhere = state?.at !== undefined && Object.keys(state.values).length === 0;
   const row = useRef<HTMLTableRowElement>(null);
   const id = anchorOf(sensor.uid);
@@ -127,8 +127,8 @@ interface ValueCellProps extends Omit<RowProps, "columns" | "sensor"> {
 const APART = HOUR_MS;
 
 /**
- * An old value shows its own age, unless it came with the newest reading, whose age is shown in the same row. A value
- * that needs attention is coloured; the list above describes it in words.
+ * Shows a value. An old value shows its own age, unless it came with the newest reading, whose age is in the same row.
+ * A value with a problem is coloured, and the list above describes the problem.
  */
 function ValueCell({ measurement, state, findings }: ValueCellProps): VNode {
   const { texts, format } = usePage();

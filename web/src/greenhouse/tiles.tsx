@@ -20,7 +20,7 @@ import { usePage } from "../shared/hooks/page";
 import { Value } from "../shared/values/value";
 import { useAgeText, useBeyondText, useBoundsText, useSpanText } from "../shared/values/words";
 
-/** More tiles than these are small, but for what stands on the card. */
+/** With more tiles than this, only the tiles of the card's quantities are large. */
 const MOST_LARGE = 4;
 
 export function Tiles(props: LiveGreenhouse): VNode {
@@ -38,7 +38,7 @@ export function Tiles(props: LiveGreenhouse): VNode {
       {small.length > 0 && (
         <div class={`tiles small-tiles ${isOpen ? "is-open" : ""}`}>{tilesOf(small)}</div>
       )}
-      {/* With large tiles alone, there are none behind it but on a phone. */}
+      {/* If all tiles are large, the button is only needed on a phone. */}
       <button
         type="button"
         class={`button quiet tiles-more ${small.length > 0 ? "has-small" : ""}`}
@@ -55,7 +55,7 @@ interface TileProps extends LiveGreenhouse {
   readonly measurement: Charted;
 }
 
-/** On a phone, and where it is small, without `tile-more` until that is asked for. */
+/** Shows a quantity. Small tiles, and all tiles on a phone, hide `tile-more` until a person asks for it. */
 function Tile({ measurement, ...live }: TileProps): VNode {
   const { greenhouse, sensors, states, findings, isNight } = live;
   const { texts } = usePage();
@@ -72,7 +72,7 @@ function Tile({ measurement, ...live }: TileProps): VNode {
   const statesOf = (some: readonly Sensor[]): SensorState[] =>
     some.flatMap(({ uid }) => states.get(uid) ?? []);
   const nameOf = (uid: string): string => sensors.find((one) => one.uid === uid)?.name ?? uid;
-  // Those that do not count, by their role; where each stands for itself, the others by their name.
+  // Sensors outside the figure are listed by their role. Without a median, the other sensors are listed by name.
   const apart = SENSOR_ROLES.filter((role) => !counts(measurement, role)).map((role) => ({
     name: texts.sensorRoles[role],
     states: statesOf(sensors.filter((one) => one.role === role)),
@@ -127,7 +127,7 @@ interface FarWordsProps {
   readonly sensors: readonly Sensor[];
 }
 
-/** Which sensors the median leaves out. */
+/** Names the sensors that the median leaves out. */
 function FarWords({ measurement, figure, sensors }: FarWordsProps): VNode | null {
   const { texts, format } = usePage();
   const [first] = figure.far;
@@ -148,7 +148,7 @@ interface QuantityProps {
   readonly isNight: boolean;
 }
 
-/** What the value should be now; undefined without a threshold. */
+/** Describes the current limits; undefined without limits. */
 function useThreshold({ quantity, thresholds, isNight }: QuantityProps): string | undefined {
   const { greenhouse } = usePage().texts;
   const bounds = thresholds[quantity] ?? {};
@@ -158,7 +158,7 @@ function useThreshold({ quantity, thresholds, isNight }: QuantityProps): string 
   return isOfNight ? greenhouse.thresholdAtNight(text) : greenhouse.threshold(text);
 }
 
-/** In addition to the colour: how the figure is out of bounds, or the sensor with the worst value. */
+/** Says in words what the colour shows: how the figure is out of bounds, or which sensor has the worst value. */
 function AlarmWords({ own, worst }: Alarm): VNode {
   const textOf = useBeyondText();
   const { format } = usePage();

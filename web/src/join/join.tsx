@@ -1,4 +1,7 @@
-/** An invitation that somebody opened: who invites to which farm, and a button to join; or why that is impossible. */
+/**
+ * An invitation that a person opened. Says who invites to which farm, with a button to join, or why joining is
+ * impossible.
+ */
 
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
@@ -46,9 +49,12 @@ function Opened({ farmId, token }: JoinProps): VNode {
   const { person, format, texts: common } = usePage();
   const now = useNow();
   const watched = useWatch(`invitations/${farmId}/${token}`, parseInvitation);
-  // Starts a new listener for the role, which is refused until the person is a member and has the farm on their list.
+  // Starts a new listener for the role. It is refused until the person is a member and lists the farm.
   const listed = valueOf(useWatch(`users/${person.uid}/farms/${farmId}`, asStored));
-  /** As of the acceptance: while it is being stored, the SDK already reports it as used, and the farm as listed. */
+  /**
+   * The state at the acceptance. While the SDK stores it, the SDK already reports the invitation as used and the farm
+   * as listed.
+   */
   const [accepted, setAccepted] = useState<{ invitation: Invitation; listed: unknown }>();
   const round = accepted === undefined ? listed : accepted.listed;
   const role = useWatch(`farms/${farmId}/members/${person.uid}`, parseRole, undefined, round);
@@ -84,7 +90,7 @@ function Opened({ farmId, token }: JoinProps): VNode {
 interface FaultProps {
   readonly text: string;
   readonly hint?: string;
-  /** Where to go next, instead of the person's farms. */
+  /** A link to use instead of the person's farms. */
   readonly children?: ComponentChildren;
 }
 

@@ -31,7 +31,7 @@ export function AddNote({ greenhouseId, cursor, shown }: AddNoteProps): VNode {
   );
 }
 
-/** The cursor's last time within the range, since the mouse leaves the chart to press the button. */
+/** Returns the cursor's last time within the range, because the mouse leaves the chart to press the button. */
 function useLastTime(cursor: CursorTime, { from, to }: Window): () => number | undefined {
   const last = useRef<number | undefined>(undefined);
   useEffect(() => cursor.subscribe((time) => (last.current = time ?? last.current)), [cursor]);

@@ -1,4 +1,4 @@
-/** The module that is loaded after the charts are drawn. */
+/** The module that the page loads after the charts are drawn. */
 
 import type { FunctionComponent } from "preact";
 import { AddNote } from "./add-note";
@@ -12,13 +12,13 @@ import type { NoteListProps } from "./note-list";
 import "./tools.css";
 
 export interface ChartTools {
-  /** Above the charts. */
+  /** Shown above the charts. */
   readonly AddNote: FunctionComponent<AddNoteProps>;
-  /** Below them. */
+  /** Shown below the charts. */
   readonly NoteList: FunctionComponent<NoteListProps>;
   /** Renders nothing. */
   readonly Gestures: FunctionComponent<GesturesProps>;
-  /** Behind and above the lines of a chart. */
+  /** Shown behind and above the lines of a chart. */
   readonly Layers: FunctionComponent<LayersProps>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Two fingers zoom and move a chart; a double tap or double click returns to the last range with a name. With the focus
- * on its cursor, + and −, Shift with an arrow key, and Escape do the same. One finger still scrolls the page.
+ * Two fingers zoom and move a chart. A double tap or double click returns to the last range with a name. While the
+ * cursor has the focus, the keys + and −, Shift with an arrow key, and Escape do the same. One finger still scrolls the
+ * page.
  */
 
 import type { Signal } from "@preact/signals";
@@ -14,7 +15,7 @@ import { usePage } from "../../shared/hooks/page";
 import type { CursorTime } from "../plot-cursor";
 
 export interface GesturesProps {
-  /** Holds the charts. */
+  /** The element that contains the charts. */
   readonly section: { readonly current: HTMLElement | null };
   readonly range: TimeRange;
   readonly shown: Window;
@@ -116,7 +117,7 @@ function followFingers(section: HTMLElement, stateOf: () => State, signal: Abort
     const isSecond = event.timeStamp - tappedAt < DOUBLE_TAP;
     tappedAt = isSecond ? -Infinity : event.timeStamp;
     if (!isSecond) return;
-    // The browser would report a double click as well.
+    // Otherwise the browser would also report a double click.
     event.preventDefault();
     goHome(state);
   };
@@ -124,7 +125,7 @@ function followFingers(section: HTMLElement, stateOf: () => State, signal: Abort
   section.addEventListener("touchcancel", end, { signal });
 }
 
-/** Between the ends of two taps, in milliseconds. */
+/** The maximum time between the ends of two taps, in milliseconds. */
 const DOUBLE_TAP = 350;
 
 function plotAt(target: EventTarget | null): Element | null {
@@ -145,7 +146,7 @@ function goHome({ range, home, onRange }: State): void {
   if (range.kind === "fixed") onRange(home);
 }
 
-/** In shares of the range. */
+/** As a share of the range. */
 const STEP = 0.25;
 
 function pressKey(event: KeyboardEvent, state: State): void {
@@ -154,7 +155,7 @@ function pressKey(event: KeyboardEvent, state: State): void {
   if (ctrlKey || metaKey || altKey) return;
   const { shown, cursor, now, onRange } = state;
   if (key === "Escape") {
-    // If there is a cursor, Escape only removes the cursor.
+    // If there is a cursor, Escape removes only the cursor.
     if (cursor.peek() === undefined) goHome(state);
     return;
   }

@@ -1,4 +1,4 @@
-/** Nights behind the lines of a chart; above them the marks of notes, with the text of notes near the cursor. */
+/** Shows nights behind the lines of a chart, and notes above them. Texts of notes appear close to the cursor. */
 
 import type { VNode } from "preact";
 import type { Note } from "@greenhouse/domain/identity/notes";
@@ -40,7 +40,7 @@ export function Layers({ shown, place, notes, cursor }: LayersProps): VNode {
   );
 }
 
-/** A length as a percentage of the chart's width. @param length in milliseconds */
+/** Returns a length as a percentage of the chart's width. @param length in milliseconds */
 function percentOf(length: number, { from, to }: Window): string {
   return `${((100 * length) / (to - from)).toFixed(3)}%`;
 }

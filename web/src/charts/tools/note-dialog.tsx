@@ -1,4 +1,4 @@
-/** The dialog in which a note is written or changed. */
+/** The dialog for a new or changed note. */
 
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
@@ -18,9 +18,9 @@ import { useNoteChanges } from "./context";
 
 export interface NoteDialogProps {
   readonly greenhouseId: string;
-  /** Undefined writes a new one. */
+  /** Undefined for a new note. */
   readonly note: Note | undefined;
-  /** Where the cursor was last, in Unix milliseconds. */
+  /** The last time of the cursor, in Unix milliseconds. */
   readonly pointed: number | undefined;
   readonly onClose: () => void;
 }
@@ -34,7 +34,7 @@ export function NoteDialog(props: NoteDialogProps): VNode {
   );
 }
 
-/** Follows changes of the note: its author may change or remove it in another window meanwhile. */
+/** Follows changes of the note. Its author may change or remove it in another window. */
 function Existing(props: NoteDialogProps & { readonly note: Note }): VNode {
   const { greenhouseId, note } = props;
   const path = `notes/${greenhouseId}`;
@@ -46,7 +46,7 @@ function Existing(props: NoteDialogProps & { readonly note: Note }): VNode {
 }
 
 interface NoteFormProps extends NoteDialogProps {
-  /** Whether the note was removed while it was changed here. */
+  /** Whether the note was removed while this dialog was open. */
   readonly isGone: boolean;
 }
 
@@ -63,7 +63,7 @@ function NoteForm({ greenhouseId, note, isGone, pointed, onClose }: NoteFormProp
     (_, text) => text.trim(),
   );
   const { text, at } = draft.shown;
-  // Selects one of the two hours with the same local time when a clock is set back.
+  // When a clock is set back, two hours have the same local time. This value selects one.
   const [near, setNear] = useState(note?.at ?? openedAt);
   const setAt = (time: number): void => {
     setNear(time);
@@ -77,7 +77,7 @@ function NoteForm({ greenhouseId, note, isGone, pointed, onClose }: NoteFormProp
   const submit = (): void => {
     setTried(true);
     if (wrong !== undefined || (!isGone && draft.conflicts.length > 0)) return;
-    // An unchanged field keeps the seconds, which it does not show.
+    // The field does not show seconds. An unchanged field keeps them.
     const isSameTime =
       note !== undefined && clock.parseWall(clock.wall(note.at), note.at) === typedAt;
     save(text.trim(), isSameTime ? note.at : typedAt);

@@ -1,4 +1,6 @@
-/** The notes of the range, the newest first. Members can change and remove their own notes; owners can remove any. */
+/**
+ * The notes of the range, the newest first. Members can change and remove their own notes. Owners can remove any note.
+ */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import type { Signal } from "@preact/signals";
@@ -26,7 +28,7 @@ export interface NoteListProps {
   readonly notes: Signal<readonly Note[]>;
 }
 
-/** The most notes that are read. */
+/** The maximum number of notes that are read. */
 const MOST = 500;
 /** The number of notes that are shown at first. */
 const SHOWN = 6;
@@ -68,9 +70,9 @@ export function NoteList({ greenhouseId, range, shown, notes }: NoteListProps): 
   );
 }
 
-/** Listens to the notes of the range. When the range changes, the old notes stay until the new ones arrive. */
+/** Listens to the notes of the range. When the range changes, the old notes stay until the new notes arrive. */
 function useNotes({ greenhouseId, range, shown, notes }: NoteListProps): void {
-  // The start of a range that ends now moves every second; rounding it avoids a new listener more than once an hour.
+  // The start of a range that ends now moves every second. Rounding avoids more than one new listener an hour.
   const from = Math.floor(shown.from / HOUR_MS) * HOUR_MS;
   const to = range.kind === "fixed" ? { to: shown.to } : {};
   const path = `notes/${greenhouseId}`;
@@ -87,7 +89,7 @@ function useNotes({ greenhouseId, range, shown, notes }: NoteListProps): void {
 interface NoteItemProps {
   readonly greenhouseId: string;
   readonly note: Note;
-  /** In the range. */
+  /** All notes in the range. */
   readonly all: readonly Note[];
   readonly onEdit: () => void;
 }
@@ -127,7 +129,10 @@ interface RemoveProps extends Omit<NoteItemProps, "onEdit"> {
   readonly isOwn: boolean;
 }
 
-/** Removing one's own note can be undone. Another person's note could not be restored, so the page asks first. */
+/**
+ * Removing one's own note can be undone. The page asks before it removes another person's note, which could not be
+ * restored.
+ */
 function Remove({ greenhouseId, note, all, isOwn }: RemoveProps): VNode {
   const { attempt } = usePage();
   const { notes: words } = useToolTexts();

@@ -1,11 +1,13 @@
-/** Acknowledging and snoozing alerts. It behaves as the changes in `changes.ts`. */
+/** Acknowledges and snoozes alerts. These changes behave like the changes in `changes.ts`. */
 
 import type { Values, Writes } from "./writes";
 
-/** An update for each alert of a storm takes minutes; one for all may be more than the database accepts. */
+/**
+ * One update per alert would take minutes in a storm. One update for all alerts may be more than the database accepts.
+ */
 const ANSWERED_AT_ONCE = 5000;
 
-/** @param by a person's uid; undefined takes the acknowledgement back */
+/** Acknowledges alerts. @param by a person's uid; undefined undoes the acknowledgement */
 export function acknowledge(
   writes: Writes,
   farmId: string,
@@ -15,7 +17,7 @@ export function acknowledge(
   return answer(writes, farmId, alertIds, "acknowledgedBy", by ?? null);
 }
 
-/** @param until undefined ends the snooze */
+/** Snoozes alerts. @param until Unix milliseconds; undefined ends the snooze */
 export function snooze(
   writes: Writes,
   farmId: string,
@@ -47,7 +49,10 @@ async function answer(
   );
 }
 
-/** If an alert has ended meanwhile, its update is refused. The others are answered by halves that do not contain it. */
+/**
+ * Answers alerts in halves. The rules refuse an update with an alert that has ended, so halves without that alert are
+ * stored.
+ */
 async function answerEach(
   writes: Writes,
   alerts: readonly string[],

@@ -1,4 +1,4 @@
-/** The changes that people make to alerts. They behave as those in `changes.ts`. */
+/** Changes of alert settings. They behave like the changes in `changes.ts`. */
 
 import { DEFAULT_SETTINGS, switchingOff } from "@greenhouse/domain/alerts/settings";
 import type { Language } from "@greenhouse/domain/words/languages";
@@ -16,7 +16,7 @@ export class AlertChanges {
     this.#writes = writes;
   }
 
-  /** @param language of messages for the whole farm */
+  /** @param language of the whole farm's messages */
   switchOn(farmId: string, language: Language): Promise<void> {
     return this.#update({ [`alertSettings/${farmId}`]: { ...DEFAULT_SETTINGS, language } });
   }
@@ -25,7 +25,7 @@ export class AlertChanges {
     return this.#update(switchingOff(farmId));
   }
 
-  /** Writes only the given bounds: another owner may change the other one at the same time. */
+  /** Writes only the given bounds, because another owner may change the other bound at the same time. */
   saveBounds(farmId: string, bounds: Partial<AlertBounds>): Promise<void> {
     const paths = Object.entries(bounds).map(
       ([field, value]) => [`alertSettings/${farmId}/${field}`, value] as const,
@@ -33,7 +33,7 @@ export class AlertChanges {
     return this.#update(Object.fromEntries(paths));
   }
 
-  /** @param language undefined: none is stored, as before farms had one */
+  /** @param language undefined removes the setting, as in farms from before the setting existed */
   setFarmLanguage(farmId: string, language: Language | undefined): Promise<void> {
     return this.#update({ [`alertSettings/${farmId}/language`]: language ?? null });
   }
@@ -72,7 +72,9 @@ export class AlertChanges {
     });
   }
 
-  /** @param afterMinutes of which the person hears of an unacknowledged alert; undefined: never */
+  /**
+   * @param afterMinutes the person is notified after an alert was unacknowledged for this time; undefined means never
+   */
   setWhen(authUid: string, farmId: string, afterMinutes: AfterMinutes | undefined): Promise<void> {
     return this.#update({
       [`users/${authUid}/alerts/farms/${farmId}`]:

@@ -1,6 +1,7 @@
 /**
- * Every change that the page makes in the database. Its promise resolves once the change is stored, and rejects if the
- * database refuses it or the person discards it; until then it is pending: see `writes.ts`.
+ * Every change that the page makes in the database. The promise of a change resolves once the change is stored. It
+ * rejects if the database refuses the change or the person discards it. Until then the change is pending: see
+ * `writes.ts`.
  */
 
 import { formatFarmKeys, parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
@@ -20,7 +21,7 @@ import type { Values, Writes } from "./writes";
 /** The fields of a greenhouse that its form can change. */
 export interface GreenhouseFields {
   readonly name?: string;
-  /** By their paths below `thresholds`; null removes one. */
+  /** Bounds by their paths below `thresholds`; null removes a bound. */
   readonly bounds: Readonly<Record<string, number | null>>;
 }
 
@@ -28,8 +29,8 @@ export interface GreenhouseFields {
 export type SensorFields = Partial<Pick<Sensor, "name" | "type" | "role">>;
 
 /**
- * The sensor's own keys, to restore it; or how many outputs it has, and it was not removed: one may be on, and nothing
- * would restore them.
+ * The sensor's own keys, to restore it. Or the number of its outputs: then the sensor was not removed, because an
+ * output may be on and could not be restored.
  */
 export type SensorRemoval = { readonly keys: FarmKeys | undefined } | { readonly outputs: number };
 
@@ -38,7 +39,7 @@ export interface NewFarm {
   readonly name: string;
   readonly apiKey: string;
   readonly owner: string;
-  /** How the members will see the owner. */
+  /** The owner's name, as members will see it. */
   readonly ownerName: string;
 }
 
@@ -73,12 +74,12 @@ export class Changes {
     return this.#update({ [`farms/${farmId}/name`]: name });
   }
 
-  /** @param place undefined removes it */
+  /** @param place undefined removes the location */
   setPlace(farmId: string, place: Place | undefined): Promise<void> {
     return this.#update({ [`farms/${farmId}/place`]: place ?? null });
   }
 
-  /** Only for a farm that has a place. Writes only the given fields. */
+  /** Writes only the given fields. The farm must have a location. */
   changePlace(farmId: string, fields: Partial<Place>): Promise<void> {
     const paths = Object.entries(fields).map(
       ([field, value]) => [`farms/${farmId}/place/${field}`, value] as const,
@@ -86,18 +87,24 @@ export class Changes {
     return this.#update(Object.fromEntries(paths));
   }
 
-  /** Undefined if the farm has none. Only owners may read them. */
+  /** Returns the farm's keys; undefined if it has none. Only owners may read them. */
   async readKeys(farmId: string): Promise<FarmKeys | undefined> {
     return parseFarmKeys(await readValue(`farms/${farmId}/apiKey`));
   }
 
-  /** @param before the keys to replace: different ones are left as they are, because devices may already use them */
+  /**
+   * Replaces the farm's keys.
+   * @param before the keys to replace: other keys are not changed, because devices may already use them
+   */
   changeKeys(farmId: string, keys: FarmKeys, before: KeysBefore): Promise<void> {
     const values = { [`farms/${farmId}/apiKey`]: formatFarmKeys(keys) };
     return this.#replaceKeys(values, before, () => this.readKeys(farmId));
   }
 
-  /** Also takes back a removal while the person still lists the farm. Their name is gone: only they can set it. */
+  /**
+   * Sets a member's role. Also undoes a removal while the person still lists the farm. The name is lost, because only
+   * that person can set it.
+   */
   setRole(farmId: string, authUid: string, role: Role): Promise<void> {
     return this.#update({ [`farms/${farmId}/members/${authUid}`]: role });
   }
@@ -106,12 +113,12 @@ export class Changes {
     return this.#update(memberRemoval(farmId, authUid));
   }
 
-  /** Only for viewers: owners keep their role. */
+  /** Only for viewers. Owners keep their role. */
   leaveFarm(farmId: string, authUid: string): Promise<void> {
     return this.#update(leaving(farmId, authUid));
   }
 
-  /** A person's own preferences; null removes one. */
+  /** Sets a person's own preferences; null removes a preference. */
   setPreferences(
     authUid: string,
     changed: Readonly<Partial<Record<"temperatureUnit" | "timeZone", string | null>>>,
@@ -127,7 +134,7 @@ export class Changes {
     return this.#update({ [`users/${authUid}/farms/${farmId}`]: true });
   }
 
-  /** A member remains one. */
+  /** Takes a farm off the person's own list. A member remains a member. */
   unlistFarm(authUid: string, farmId: string): Promise<void> {
     return this.#update({ [`users/${authUid}/farms/${farmId}`]: null });
   }
@@ -136,7 +143,7 @@ export class Changes {
     return this.#update({ [`greenhouses/${id}`]: { name, farmId, thresholds } });
   }
 
-  /** Writes only the given fields: another owner may change other bounds at the same time. */
+  /** Writes only the given fields, because another owner may change other bounds at the same time. */
   describeGreenhouse(id: string, { name, bounds }: GreenhouseFields): Promise<void> {
     const path = `greenhouses/${id}`;
     const paths = Object.entries(bounds).map(
@@ -148,13 +155,13 @@ export class Changes {
     });
   }
 
-  /** @param quantities what stands on its card */
+  /** Sets the quantities of a greenhouse's card. */
   setCard(id: string, quantities: readonly Shown[]): Promise<void> {
     const card = Object.fromEntries(quantities.map((one) => [one, true]));
     return this.#update({ [`greenhouses/${id}/card`]: card });
   }
 
-  /** The settings from which the daily figures are computed. Writes only the given fields. */
+  /** Stores the settings that determine the daily figures. Writes only the given fields. */
   setDaily(id: string, settings: Partial<DailySettings>): Promise<void> {
     return this.#update(
       Object.fromEntries(
@@ -163,7 +170,7 @@ export class Changes {
     );
   }
 
-  /** Registers a sensor, or restores a removed one. @param keys the sensor's own */
+  /** Registers a sensor, or restores a removed sensor. @param keys the sensor's own keys */
   register(farmId: string, sensor: Sensor, keys?: FarmKeys): Promise<void> {
     const { uid, name, type, greenhouse, role } = sensor;
     return this.#update({
@@ -178,7 +185,7 @@ export class Changes {
     });
   }
 
-  /** Writes only the given fields: another owner may change other fields at the same time. */
+  /** Writes only the given fields, because another owner may change other fields at the same time. */
   describe(uid: string, { name, type, role }: SensorFields): Promise<void> {
     const path = `registeredSensors/${uid}`;
     return this.#update({
@@ -188,12 +195,12 @@ export class Changes {
     });
   }
 
-  /** @param greenhouse undefined unlinks it */
+  /** @param greenhouse undefined removes the link */
   link(uid: string, greenhouse: string | undefined): Promise<void> {
     return this.#update({ [`registeredSensors/${uid}/greenhouse`]: greenhouse ?? null });
   }
 
-  /** Removes the sensor, its key, and when it last sent something; not a sensor with outputs. */
+  /** Removes the sensor, its key and its last-seen times. A sensor with outputs is not removed. */
   remove(farmId: string, uid: string): Promise<SensorRemoval> {
     return this.#writes.run({ [`registeredSensors/${uid}`]: null }, async (update) => {
       const [stored, outputs] = await Promise.all([
@@ -207,13 +214,14 @@ export class Changes {
     });
   }
 
-  /** A sensor's own keys; undefined if it signs with its farm's keys. Only owners may read them. */
+  /** Returns a sensor's own keys; undefined if it signs with the farm's keys. Only owners may read them. */
   async readSensorKeys(farmId: string, uid: string): Promise<FarmKeys | undefined> {
     return parseFarmKeys(ownKeyIn(await readValue(`sensorKeys/${uid}`), farmId));
   }
 
   /**
-   * @param keys undefined: from now on the sensor signs with its farm's keys
+   * Replaces a sensor's own keys.
+   * @param keys undefined: the sensor signs with its farm's keys from now on
    * @param before as in `changeKeys`
    */
   changeSensorKeys(

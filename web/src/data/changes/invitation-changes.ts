@@ -1,5 +1,5 @@
 /**
- * The changes that people make to invitations and names. Each resolves once it is stored, and rejects if it is refused.
+ * Changes of invitations and names. The promise of a change resolves once it is stored, and rejects if it is refused.
  */
 
 import {
@@ -18,7 +18,7 @@ export class InvitationChanges {
     this.#writes = writes;
   }
 
-  /** @param now the server's time @returns the token of the link */
+  /** Creates an invitation. @param now the server's time @returns the token of the link */
   async invite(
     invitation: NewInvitation,
     earlier: readonly ListedInvitation[],

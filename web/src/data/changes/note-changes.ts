@@ -1,4 +1,4 @@
-/** The changes that members make to the notes of a greenhouse. They behave as those in `changes.ts`. */
+/** Changes of a greenhouse's notes. They behave like the changes in `changes.ts`. */
 
 import type { Note } from "@greenhouse/domain/identity/notes";
 import type { Writes } from "./writes";
@@ -10,7 +10,7 @@ export class NoteChanges {
     this.#writes = writes;
   }
 
-  /** @param before the same note under its previous key, which depends on its time */
+  /** @param before the same note under its previous key, because the key depends on the note's time */
   save(greenhouseId: string, { key, ...note }: Note, before?: Note): Promise<void> {
     return this.#writes.store({
       ...(before && { [`notes/${greenhouseId}/${before.key}`]: null }),

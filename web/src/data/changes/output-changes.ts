@@ -1,4 +1,4 @@
-/** The changes that owners make to the outputs of boards. They behave as those in `changes.ts`. */
+/** The owners' changes of outputs. They behave like the changes in `changes.ts`. */
 
 import { outputDefinition, outputRemoval } from "@greenhouse/domain/outputs/updates";
 import type { Output, OutputId } from "@greenhouse/domain/outputs/model";
@@ -12,14 +12,14 @@ export class OutputChanges {
     this.#writes = writes;
   }
 
-  /** @param stored `outputs/<farmId>`, with room for it */
+  /** Adds or changes an output. @param stored `outputs/<farmId>`, which must have space for the output */
   define(id: OutputId, output: Output, stored: unknown): Promise<void> {
     const update = outputDefinition(id, output, fieldOf(stored, id.uid));
     if (update === undefined) throw new Error("The board has no room for another output.");
     return this.#writes.store(update);
   }
 
-  /** With its orders and their log. */
+  /** Removes the output with its orders and their log. */
   remove(id: OutputId): Promise<void> {
     return this.#writes.store(outputRemoval(id));
   }

@@ -1,7 +1,7 @@
 /**
- * Orders outputs. Unlike other changes an order is not kept for later: without a connection there is none, because
- * nobody may find something switched on that they gave up. The SDK sends what a dead connection lost; the rules refuse what
- * comes a minute late.
+ * Orders outputs. Unlike other changes, an order is never kept for later: nobody may find an output on after they gave
+ * up. So there are no orders without a connection. If a connection breaks, the SDK sends the order again, and the rules
+ * refuse an order that is a minute late.
  */
 
 import { placeOrder } from "@greenhouse/database/outputs/place-order";
@@ -13,7 +13,7 @@ import { readValue, updateAll } from "./writes";
 
 const createKey = createPushKeys(Math.random);
 
-/** Orders an output as the person who is signed in. @param now the server's time, in Unix milliseconds */
+/** Places an order as the person who is signed in. @param now the server's time, in Unix milliseconds */
 export async function orderOutput(
   id: OutputId,
   ordering: Ordering,

@@ -1,4 +1,4 @@
-/** Push messages on this device: what the browser can do, and its subscription. */
+/** Push messages on this device: the abilities of the browser, and its subscription. */
 
 import type { PushSubscription as Stored } from "@greenhouse/domain/alerts/people";
 import { hexOf } from "../../model/findings/alert-settings";
@@ -21,18 +21,21 @@ export function pushObstacle(): PushObstacle | undefined {
   return Notification.permission === "denied" ? "denied" : undefined;
 }
 
-/** Safari on phones and tablets supports push messages only for installed pages. An iPad reports itself as a Mac. */
+/**
+ * Whether this is a phone or tablet by Apple. There, Safari supports push messages only for installed pages. An iPad
+ * reports itself as a Mac.
+ */
 function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
-/** This device's id, once it had push messages. */
+/** Returns this device's id if it ever had push messages. */
 export function knownDevice(): string | undefined {
   return readLocal(DEVICE) ?? undefined;
 }
 
-/** This device's id, made at the first call and kept. */
+/** Returns this device's id. The first call creates and stores the id. */
 export function thisDevice(): string {
   const device = knownDevice() ?? hexOf(crypto.getRandomValues(new Uint8Array(DEVICE_BYTES)));
   writeLocal(DEVICE, device);
@@ -40,14 +43,14 @@ export function thisDevice(): string {
 }
 
 /**
- * Asks for the permission, which browsers allow only in the handler of a press.
+ * Asks for permission and subscribes. Browsers allow this only in the handler of a press.
  * @param publicKey of the alert service, in base64url
  */
 export async function subscribe(publicKey: string): Promise<Stored | PushFailure> {
   if ((await Notification.requestPermission()) !== "granted") return "denied";
   await navigator.serviceWorker.register(WORKER);
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription that was made with another key cannot be used.
+  // A subscription with another key cannot be used.
   await (await pushManager.getSubscription())?.unsubscribe();
   try {
     const applicationServerKey = bytesOf(publicKey);
@@ -61,7 +64,10 @@ export async function subscribe(publicKey: string): Promise<Stored | PushFailure
   }
 }
 
-/** The browser's current subscription, which may be newer than the stored one; undefined if there is none. */
+/**
+ * Returns the browser's current subscription, which may be newer than the stored subscription; undefined if there is
+ * none.
+ */
 export async function currentSubscription(): Promise<Stored | undefined> {
   if (pushObstacle() !== undefined) return undefined;
   const registration = await navigator.serviceWorker.getRegistration(WORKER);
@@ -69,7 +75,7 @@ export async function currentSubscription(): Promise<Stored | undefined> {
   return subscription ? recordOf(subscription) : undefined;
 }
 
-/** Does nothing if there is no subscription. */
+/** Ends the subscription, if there is one. */
 export async function unsubscribe(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration(WORKER);

@@ -1,4 +1,7 @@
-/** Stores this device's push subscription again if the browser has renewed it: the old one receives no messages. */
+/**
+ * Stores this device's push subscription again if the browser has renewed it. The old subscription receives no
+ * messages.
+ */
 
 import { textOf } from "@greenhouse/domain/stored";
 import { currentSubscription, knownDevice } from "./push";

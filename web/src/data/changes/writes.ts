@@ -1,8 +1,9 @@
 /**
- * Changes that the database has not confirmed yet. Without a connection they are kept here, in memory, and sent in
- * order after the reconnection; until then the person may discard them. (The SDK's own queue would show them as if they
- * were stored.) If the connection is lost after a change was sent, the SDK sends it again: it may be stored already,
- * and only a reload of the page discards it. Undoing a change is refused if somebody has changed the same values since.
+ * Changes that the database has not confirmed yet. Without a connection this module keeps them in memory, and sends
+ * them in order after the reconnection. Until then the person may discard them. (The SDK's own queue would show them as
+ * stored.)
+ * If the connection breaks after a change was sent, the SDK sends the change again. It may already be stored, and only
+ * a reload of the page discards it. Undoing a change is refused if somebody has changed the same values since.
  */
 
 import { signal } from "@preact/signals-core";
@@ -10,7 +11,7 @@ import type { ReadonlySignal } from "@preact/signals-core";
 import { fieldOf } from "@greenhouse/domain/stored";
 import { sdkLoaded } from "../connection/sdk";
 
-/** By path; null deletes the value. */
+/** Values by path; null deletes a value. */
 export type Values = Readonly<Record<string, unknown>>;
 export type Update = (values: Values) => Promise<void>;
 
@@ -20,7 +21,7 @@ export async function updateAll(values: Values): Promise<void> {
   await update(ref(database), values);
 }
 
-/** What is stored at a path; null if nothing is. */
+/** Returns the stored value of a path; null if there is none. */
 export async function readValue(path: string): Promise<unknown> {
   const { database, get, ref } = await sdkLoaded;
   return (await get(ref(database, path))).val();
@@ -28,7 +29,7 @@ export async function readValue(path: string): Promise<unknown> {
 
 export interface PendingWrite {
   readonly values: Values;
-  /** Whether the change was started: it was passed to the SDK, or is still reading what it needs. */
+  /** Whether the change was started: the SDK has it, or it is still reading what it needs. */
   readonly isSent: boolean;
 }
 
@@ -37,7 +38,7 @@ export class Discarded extends Error {
   readonly code = "discarded";
 }
 
-/** The stored values that the change replaces have changed. */
+/** The stored values that the change would replace have changed. */
 export class ChangedMeanwhile extends Error {
   readonly code = "changedMeanwhile";
 }
@@ -58,10 +59,10 @@ export class Writes {
   readonly #stored = new Map<string, unknown>();
   #isUndoing = false;
   readonly #connection: { readonly isConnected: boolean };
-  /** A change that was started but not passed to the SDK yet: later changes wait for it, to keep their order. */
+  /** A change that was started but that the SDK does not have yet. Later changes wait for it, to keep their order. */
   #begun: Kept | undefined;
 
-  /** @param update stores all or nothing; rejects when the database refuses it */
+  /** @param update stores all values or none; rejects if the database refuses them */
   constructor(
     update: Update,
     read: typeof readValue,
@@ -79,20 +80,20 @@ export class Writes {
     connection.state.subscribe(() => this.#sendAll());
   }
 
-  /** What is stored at a path; null if nothing is. */
+  /** Returns the stored value of a path; null if there is none. */
   read(path: string): Promise<unknown> {
     return this.#read(path);
   }
 
-  /** Resolves once stored. */
+  /** Resolves once the values are stored. */
   store(values: Values): Promise<void> {
     return this.run(values, (update) => update(values));
   }
 
   /**
-   * A change that reads first.
-   * @param values the part of the change that is known already, for views that show pending changes
-   * @param change is called once there is a connection
+   * Runs a change that reads first.
+   * @param values the known part of the change, for views that show pending changes
+   * @param change called once there is a connection
    */
   run<T>(values: Values, change: (update: Update) => Promise<T>): Promise<T> {
     const isUndo = this.#isUndoing;
@@ -125,9 +126,9 @@ export class Writes {
   }
 
   /**
-   * Undoes what this page stored.
-   * @param undo starts changes; those that it starts before it returns are refused with ChangedMeanwhile if somebody
-   * else has changed the values that they would replace
+   * Undoes changes of this page.
+   * @param undo starts changes before it returns. They are refused with ChangedMeanwhile if somebody else has changed
+   * the values that they would replace
    */
   unlessChanged(undo: () => void): void {
     this.#isUndoing = true;
@@ -141,21 +142,21 @@ export class Writes {
   /** @throws ChangedMeanwhile */
   async #requireOwn(values: Values): Promise<void> {
     const own = Object.keys(values).filter((path) => this.#stored.has(path));
-    // Values that the person may not read cannot be compared: only the rules protect them.
+    // Values that the person may not read cannot be compared. Only the rules protect them.
     const readable = async (path: string) => this.#read(path).catch(() => this.#stored.get(path));
     const found = await Promise.all(own.map(readable));
     if (!own.every((path, index) => isSame(this.#stored.get(path), found[index])))
       throw new ChangedMeanwhile();
   }
 
-  /** Whether something at the path, or above it, is not stored yet. */
+  /** Whether a change at the path, or above it, is pending. */
   isPending(path: string): boolean {
     return this.#all.value.some(({ values }) =>
       Object.keys(values).some((one) => `${path}/`.startsWith(`${one}/`)),
     );
   }
 
-  /** Discards the changes that were not sent. @returns whether others were sent: only a reload discards those */
+  /** Discards the changes that were not sent. @returns whether other changes were sent: only a reload discards those */
   discard(): boolean {
     const all = this.#all.peek();
     this.#all.value = [];
@@ -184,7 +185,7 @@ export class Writes {
   }
 }
 
-/** Compares as the database does: the order of keys does not matter, and absent values equal null. */
+/** Compares values like the database does: the order of keys does not matter, and absent values equal null. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== "object" || typeof b !== "object" || !a || !b)
     return (a ?? null) === (b ?? null);

@@ -4,8 +4,8 @@ import { rememberedPerson } from "./remembered";
 import type { Sdk } from "./sdk";
 
 /**
- * Reads a path without listeners: such a read always goes to the server. A refusal is an answer too. Listeners that the
- * SDK restarted on a new connection get their answers before this read does.
+ * Reads a path without listeners, because such a read always goes to the server. A refusal is an answer, too. Listeners
+ * that the SDK restarted on a new connection get their answers before this read.
  */
 export async function untilAnswer({
   database,

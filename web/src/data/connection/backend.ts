@@ -1,6 +1,6 @@
 /**
- * Finds the Firebase project. Hosting, or its emulator, serves the project's configuration; the emulator also lists the
- * other emulators. That list is used only for `demo-` projects, because no real project can have such a name.
+ * Finds the Firebase project. Hosting, or its emulator, serves the project's configuration. The emulator also lists the
+ * other emulators. The page uses this list only for `demo-` projects, because real projects cannot have such a name.
  */
 
 import type { FirebaseOptions } from "firebase/app";
@@ -16,17 +16,17 @@ interface DemoPerson {
 }
 
 export interface Backend {
-  /** For the SDK. */
+  /** The options of the SDK. */
   readonly options: FirebaseOptions;
   /** Undefined in production. */
   readonly emulators: Emulators | undefined;
-  /** For the boards' requests; without `/sensorData`. */
+  /** For the requests of boards, without `/sensorData`. */
   readonly functionsUrl: string;
   /** Undefined in production. */
   readonly demoPeople: readonly DemoPerson[] | undefined;
 }
 
-/** @throws Error when Hosting does not answer */
+/** @throws Error if Hosting does not answer */
 export async function findBackend(): Promise<Backend> {
   const response = await askHosting("/__/firebase/init.json");
   const options = (await response.json()) as FirebaseOptions & { readonly projectId: string };
@@ -73,7 +73,7 @@ async function findEmulators(projectId: string): Promise<Emulators> {
   };
   return {
     auth: urlOf("auth"),
-    // The rules are loaded for this instance; init.json names a different one.
+    // The stack loads the rules for this instance. init.json names another one.
     database: `${urlOf("database")}?ns=${projectId}-default-rtdb`,
     functions: `${urlOf("functions")}/${projectId}/${REGION}`,
   };
@@ -85,7 +85,7 @@ type EmulatorList = Readonly<
   >
 >;
 
-/** On a phone, the emulators are on the host that served the page. */
+/** Returns the host of the emulators. For a phone, they are on the host that served the page. */
 function hostFor(host: string): string {
   return host === "127.0.0.1" && location.hostname !== "localhost" ? location.hostname : host;
 }

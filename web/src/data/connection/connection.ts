@@ -1,6 +1,6 @@
 /**
- * Whether the database can be reached, and the error of this device's clock. A hidden page closes its connection, and
- * thereby stops all listeners, as soon as no changes are pending; it reconnects when it becomes visible.
+ * Knows whether the database can be reached, and how wrong this device's clock is. A hidden page closes its connection
+ * as soon as no changes are pending, which stops all listeners. It reconnects when it becomes visible.
  */
 
 import { signal } from "@preact/signals-core";
@@ -9,14 +9,16 @@ import type { Snapshot } from "../../model/farm/kept-paths";
 import { sdkOf, withSdk } from "./sdk";
 import type { Sdk } from "./sdk";
 
-/** How long a hidden page keeps its connection, in milliseconds: people often switch tabs only briefly. */
+/** How long a hidden page keeps its connection, in milliseconds. People often switch tabs only briefly. */
 const HIDDEN_FOR = 5000;
 /** Smaller differences come from gradual corrections of the clock, in milliseconds. */
 const SHIFTED = 5000;
 
 export interface Connection {
   readonly isConnected: boolean;
-  /** When the server last sent anything, in Unix milliseconds of its clock; undefined before the first time. */
+  /**
+   * When the server last sent anything, in Unix milliseconds of the server's clock; undefined before the first time.
+   */
   readonly lastConnected: number | undefined;
 }
 
@@ -79,14 +81,14 @@ export class ConnectionWatch {
     return this.#state.value.isConnected;
   }
 
-  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  /** The server's clock minus this device's clock, in milliseconds. */
   get clockOffset(): number {
     return this.#clockOffset;
   }
 
   /**
-   * Whether the device slept or its clock was set, since the offset was measured and since this was last called. Its
-   * first caller is loaded late: what happens before then counts too.
+   * Whether the device slept or its clock was set, since the offset was measured and since the last call. The first
+   * caller is loaded late, so the first call includes earlier changes.
    */
   noticeShift(): boolean {
     const before = this.#clock;
@@ -95,8 +97,8 @@ export class ConnectionWatch {
   }
 
   /**
-   * @param last the end of the last visit, whose values are shown: the present is not earlier than that, whatever this
-   * device's clock says
+   * Starts with the values of the last visit.
+   * @param last the end of that visit: the present is not earlier than this, whatever this device's clock says
    */
   beginWith({ at, clockOffset }: Pick<Snapshot, "at" | "clockOffset">): void {
     if (this.#state.peek().lastConnected === undefined) {
@@ -109,7 +111,9 @@ export class ConnectionWatch {
   readonly now = (): number => Date.now() + this.#clockOffset;
 }
 
-/** Changes when the clock is set, and when the device wakes up, if its timers stopped while it slept. */
+/**
+ * Returns the time since the start. It jumps when the clock is set, and when the device wakes up if its timers stopped.
+ */
 function sinceStart(): number {
   return Date.now() - performance.now();
 }

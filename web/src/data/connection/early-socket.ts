@@ -1,6 +1,6 @@
 /**
- * Opens the first socket while the SDK is still being loaded. The SDK uses the global WebSocket that it finds when it is
- * loaded, so this module must be imported before the SDK.
+ * Opens the first socket while the page still loads the SDK. The SDK uses the global WebSocket that it finds when it
+ * starts, so the page must import this module before the SDK.
  */
 
 import type { Backend } from "./backend";
@@ -31,13 +31,16 @@ export function openEarly(backend: Backend): void {
   early = { socket, messages, keep };
 }
 
-/** As the SDK composes it. If it composed another one, the early socket would be closed, and the SDK's own used. */
+/**
+ * Returns the address as the SDK composes it. With another address, the SDK would open its own socket and the early
+ * socket would be closed.
+ */
 function socketUrl({ options, emulators }: Backend): string | undefined {
   const database = emulators?.database ?? options.databaseURL;
   if (database === undefined) return undefined;
   const { protocol, host, hostname, searchParams } = new URL(database);
   const [name = "", ...domain] = hostname.split(".");
-  // The server that the SDK was sent to at the last visit.
+  // The server to which the database sent the SDK at the last visit.
   const known = readLocalJson(`firebase:host:${host}`);
   const server = typeof known === "string" ? known : host;
   const namespace = searchParams.get("ns");
@@ -60,7 +63,7 @@ function takeEarly(url: string): HeardSocket | undefined {
   }
   socket.removeEventListener("message", keep);
   const isOpen = socket.readyState === WebSocket.OPEN;
-  // The SDK adds its listeners as soon as it has the socket.
+  // The SDK adds its listeners immediately after it gets the socket.
   queueMicrotask(() => {
     if (isOpen) socket.onopen?.(new Event("open"));
     for (const { data, at } of messages) {
@@ -71,7 +74,10 @@ function takeEarly(url: string): HeardSocket | undefined {
   return socket;
 }
 
-/** The SDK compares the server's time in the first message with the device's when it gets the message. */
+/**
+ * Corrects the server's time in the first message. The SDK compares that time with the device's when it gets the
+ * message.
+ */
 function laterBy(message: string, waited: number): string {
   return message.replace(/"ts":(\d+)/, (_, at) => `"ts":${Number(at) + waited}`);
 }

@@ -1,4 +1,4 @@
-/** Firebase's database, as a file of its own, connected to a project. The code of sign-ins is another: session.ts. */
+/** Firebase's database in a separate file, connected to a project. session.ts has the code of sign-ins. */
 
 import { initializeApp, SDK_VERSION } from "firebase/app";
 import {
@@ -27,7 +27,7 @@ import type { Backend } from "./backend";
 import { provideSdk } from "./sdk";
 import type { Tokens } from "./session-loading";
 
-/** Everything that waits for the SDK starts now. */
+/** Starts everything that waits for the SDK. */
 export async function startFirebase(
   { options, emulators }: Backend,
   customAuthImpl: Tokens,

@@ -1,4 +1,4 @@
-/** A socket that notes when the server last sent anything, even a part of a long answer. */
+/** A socket that records when the server last sent data, even a part of a long answer. */
 
 let heardAt = -Infinity;
 
@@ -9,15 +9,18 @@ export class HeardSocket extends WebSocket {
   }
 }
 
-/** In Unix milliseconds of this device's clock; -Infinity before the first time. */
+/** Returns Unix milliseconds of this device's clock; -Infinity before the first data. */
 export function lastHeardAt(): number {
   return heardAt;
 }
 
-/** How long nothing must arrive, in milliseconds. */
+/** The connection counts as idle after this time without data, in milliseconds. */
 const CALM_FOR = 1000;
 
-/** Resolves after this time, in milliseconds, when nothing arrives any more; after thrice the time in any case. */
+/**
+ * Resolves when no more data arrives.
+ * @param afterMs the minimum time in milliseconds. The maximum is three times as long
+ */
 export async function untilCalm(afterMs: number): Promise<void> {
   const latest = Date.now() + 3 * afterMs;
   const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

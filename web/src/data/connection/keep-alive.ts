@@ -1,6 +1,5 @@
 /**
- * Sends the server a request now and then while the page is visible, and reopens a dead connection: see
- * `model/heartbeat.ts`.
+ * Sends the server requests while the page is visible, and reopens a dead connection: see `model/values/heartbeat.ts`.
  */
 
 import type { ReadonlySignal } from "@preact/signals-core";
@@ -11,7 +10,7 @@ import { lastHeardAt } from "./heard-socket";
 import type { Sdk } from "./sdk";
 import type { PendingWrite } from "../changes/writes";
 
-/** A change of the device's clock is noticed within this time, in milliseconds. */
+/** The page notices a change of the device's clock within this time, in milliseconds. */
 const LOOK_WITHIN = 10_000;
 
 /** @param pending changes that the server must confirm */
@@ -51,7 +50,7 @@ export function keepAlive(
     look();
   });
   const wake = (): void => look(true);
-  // Must run after the listener in `connection.ts`, which reopens the connection of a page that was hidden.
+  // Must run after the listener in `connection.ts`, which reopens the connection of a hidden page.
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
   addEventListener("pageshow", ({ persisted }) => persisted && wake());

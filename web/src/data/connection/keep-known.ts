@@ -1,4 +1,4 @@
-/** Saves a snapshot of the known values on this device: regularly, when the page is hidden or the connection lost. */
+/** Saves the known values on this device: regularly, when the page is hidden, and when the connection breaks. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { ConnectionWatch } from "./connection";
@@ -12,7 +12,7 @@ export function keepKnown(connection: ConnectionWatch): void {
   const save = (at: number | undefined): void => {
     if (at !== undefined) void saveSnapshot({ at, clockOffset: connection.clockOffset });
   };
-  // Without a connection there is nothing new.
+  // Without a connection there are no new values.
   const saveNow = (): void => {
     if (connection.isConnected) save(connection.now());
   };

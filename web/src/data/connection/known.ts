@@ -1,7 +1,7 @@
 /**
- * A cache of the last known values of a person's farms, in this device's IndexedDB. The page shows it at the start, and
- * while the database cannot be reached. It contains no keys and no secrets. Where nothing can be stored, the page works
- * without it.
+ * Caches the last known values of a person's farms in this device's IndexedDB. The page shows them at the start, and
+ * while the database cannot be reached. The cache contains no keys and no secrets. If the device cannot store anything,
+ * the page works without the cache.
  */
 
 import { computed, signal } from "@preact/signals-core";
@@ -12,12 +12,12 @@ let known = new Map<string, unknown>();
 /** The keys of values from the last visit that the database has not confirmed. */
 let old = new Set<string>();
 let loadedAt: number | undefined;
-/** The uid of the person whose values they are; undefined while nobody is signed in. */
+/** The uid of the person whose values are cached; undefined while nobody is signed in. */
 let owner: string | undefined;
 
 /** How many values on the screen come from the last visit. */
 export const oldShown = signal(0);
-/** Views that read this, not `oldShown`, are not rendered again for each value. */
+/** Views that read this signal instead of `oldShown` are not rendered again for each value. */
 export const isOldShown = computed(() => oldShown.value > 0);
 
 export function hasKnown(key: string): boolean {
@@ -42,12 +42,12 @@ function forgetAll(): void {
   old = new Set();
 }
 
-/** When the last visit ended; undefined if nothing is cached. */
+/** Returns when the last visit ended; undefined if nothing is cached. */
 export function lastVisit(): number | undefined {
   return loadedAt;
 }
 
-/** Reads the cached values of this person's last visit; the other functions use them from then on. */
+/** Reads the cached values of this person's last visit. The other functions use these values from then on. */
 export async function loadSnapshot(personUid: string): Promise<Snapshot | undefined> {
   forgetAll();
   owner = personUid;
@@ -61,29 +61,31 @@ export async function loadSnapshot(personUid: string): Promise<Snapshot | undefi
   return snapshot;
 }
 
-/** @param snapshot without its values: the currently known ones are saved */
+/** Saves the values that are known now. @param snapshot the rest of the snapshot */
 export async function saveSnapshot(snapshot: Omit<Snapshot, "values">): Promise<void> {
   if (owner === undefined) return;
   const person = owner;
   await onDevice("readwrite", (store) => store.put({ ...snapshot, values: known }, person));
 }
 
-/** For when nobody is signed in any more. */
+/** Deletes the cache when a person signs out. */
 export async function endSnapshots(): Promise<void> {
   owner = undefined;
   await deleteSnapshots();
 }
 
-/** For when the person may no longer see the values. */
+/** Deletes cached values that the person may no longer see. */
 export async function deleteSnapshots(): Promise<void> {
   forgetAll();
   await onDevice("readwrite", (store) => store.clear());
 }
 
-/** The timeout of IndexedDB, in milliseconds: in some browsers it never answers, and a slow phone takes half a second. */
+/**
+ * The timeout of IndexedDB, in milliseconds. In some browsers it never answers; on a slow phone it takes half a second.
+ */
 const STORE_TIMEOUT_MS = 2000;
 
-/** Undefined if the device cannot store anything, or is full. */
+/** Runs work in the database. Returns undefined if the device cannot store anything, or is full. */
 async function onDevice<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,

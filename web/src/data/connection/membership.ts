@@ -1,4 +1,4 @@
-/** Whether a person may see a farm now. A refused listener is not retried by the SDK, so this reads again. */
+/** Whether a person may see a farm now. The SDK does not retry refused listeners, so this module reads again. */
 
 import { sdkLoaded } from "./sdk";
 
@@ -8,7 +8,7 @@ export async function isMember(farmId: string, authUid: string): Promise<boolean
     const stored = await get(ref(database, `farms/${farmId}/members/${authUid}`));
     return stored.exists();
   } catch {
-    // Refused, or without a connection: the caller tries again.
+    // Access was refused, or there is no connection. The caller tries again.
     return false;
   }
 }

@@ -1,15 +1,15 @@
 /**
- * The service worker caches the page's files. A newer version becomes active at the next visit without any action; a
- * page that stays open for long shows that there is a newer version.
+ * Registers the service worker, which caches the page's files. A newer version becomes active at the next visit without
+ * any action. A page that stays open says that there is a newer version.
  */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 
 const WORKER = "/sw.js";
-/** An open page checks for a newer version when it becomes visible, at most once in this time, in milliseconds. */
+/** An open page looks for a newer version when it becomes visible, at most once in this time, in milliseconds. */
 const LOOK_EVERY = HOUR_MS;
 
-/** @param onNewVersion called when a version other than this page's has taken over */
+/** @param onNewVersion called when a newer version than this page's is active */
 export async function keepPageFiles(onNewVersion: () => void): Promise<void> {
   if (!isSecureContext || !("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
@@ -23,7 +23,7 @@ export async function keepPageFiles(onNewVersion: () => void): Promise<void> {
       })
       .catch(() => undefined);
   });
-  // The registration is refused if the browser's settings forbid storing data.
+  // Browsers refuse the registration if their settings forbid storing data.
   const registration = await serviceWorker.register(WORKER).catch(() => undefined);
   let lookedAt = Date.now();
   document.addEventListener("visibilitychange", () => {

@@ -3,7 +3,7 @@
 import { batch } from "@preact/signals-core";
 import type { Signal } from "@preact/signals-core";
 
-/** The shortest time between two renderings while a history arrives in many parts, in milliseconds. */
+/** The minimum time between two renderings while a history arrives in many parts, in milliseconds. */
 const RENDER_EVERY_MS = 150;
 
 /** Sets each signal that waits for the next rendering. */
@@ -12,8 +12,8 @@ let renderedAt = -Infinity;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Sets a signal to a value that is read with the next rendering. A single change is rendered at once; many changes, of all
- * greenhouses, are collected and rendered together.
+ * Sets a signal to a value that is read with the next rendering. A single change is rendered at once. Many changes of
+ * any greenhouses are collected and rendered together.
  */
 export function publish<T>(target: Signal<T>, read: () => T): void {
   waiting.set(target, () => (target.value = read()));
@@ -22,7 +22,7 @@ export function publish<T>(target: Signal<T>, read: () => T): void {
       timer = undefined;
       renderedAt = performance.now();
       const all = [...waiting.values()];
-      // Before the views get the values: they may publish further ones.
+      // Cleared before the views get the values, because the views may publish more.
       waiting.clear();
       batch(() => {
         for (const set of all) set();

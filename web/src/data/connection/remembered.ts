@@ -1,4 +1,7 @@
-/** Who was last signed in on this device: the cached values of their farm are shown until the sign-in is confirmed. */
+/**
+ * The person who was last signed in on this device. The page shows cached values of their farm until the sign-in is
+ * confirmed.
+ */
 
 import { textOf } from "@greenhouse/domain/stored";
 import { readLocalJson, writeLocal } from "./local";

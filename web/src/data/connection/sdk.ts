@@ -1,7 +1,7 @@
 /**
- * Firebase's SDK. It is loaded in parallel with the first view, which starts with the values cached on this device;
- * listeners start once the SDK is loaded. `firebase.ts` provides it. Only `firebase.ts` and
- * `session.ts` import code of the SDK; other modules import only its types.
+ * Gives access to Firebase's SDK. The page loads the SDK in parallel with the first view, which shows cached values.
+ * Listeners start once the SDK is loaded. Only `firebase.ts` and `session.ts` import code of the SDK; other modules
+ * import only its types.
  */
 
 import type { FirebaseApp } from "firebase/app";
@@ -42,7 +42,7 @@ const waiting = new Set<(sdk: Sdk) => void>();
 
 export const sdkLoaded = new Promise<Sdk>((resolve) => waiting.add(resolve));
 
-/** Starting a hundred listeners is slow on a phone: after this time, in milliseconds, input is handled first. */
+/** Starting a hundred listeners is slow on a phone. After this time, in milliseconds, the page handles input first. */
 const AT_ONCE = 30;
 
 export async function provideSdk(sdk: Sdk): Promise<void> {
@@ -58,16 +58,16 @@ export async function provideSdk(sdk: Sdk): Promise<void> {
   }
 }
 
-/** The SDK, for callers that run only with a connection or a signed-in person. */
+/** Returns the SDK. For callers that run only with a connection or a signed-in person. */
 export function sdkOf(): Sdk {
   if (loaded === undefined) throw new Error("Firebase's SDK is not loaded yet");
   return loaded;
 }
 
 /**
- * Starts as soon as the SDK is loaded.
- * @param start returns a function that stops it
- * @returns stops it, or prevents it from starting
+ * Starts work as soon as the SDK is loaded.
+ * @param start returns a function that stops the work
+ * @returns stops the work, or prevents the start
  */
 export function withSdk(start: (sdk: Sdk) => () => void): () => void {
   if (loaded !== undefined) return start(loaded);

@@ -1,6 +1,6 @@
 /**
- * Loads the code of sign-ins, which is a third of Firebase's SDK. The database is connected without it while the token
- * that the SDK has kept on this device is valid: then it is loaded after the first view.
+ * Loads the code of sign-ins, which is a third of Firebase's SDK. While the token that the SDK stored on this device is
+ * valid, the database connects without this code. The page then loads the code after the first view.
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
@@ -10,7 +10,7 @@ import type * as session from "./session";
 
 type Session = typeof session;
 
-/** How the SDK's database asks for tokens. */
+/** Gives the SDK's database its tokens. */
 export interface Tokens {
   getToken(isForced?: boolean): Promise<{ readonly accessToken: string } | null>;
   addAuthTokenListener(listener: (token: string | null) => void): void;
@@ -19,7 +19,7 @@ export interface Tokens {
 
 let isLoaded = false;
 let provide: (session: Session) => void;
-/** Resolves when `loadSession` was called by anybody. */
+/** Resolves when any caller has called `loadSession`. */
 const sessionLoaded = new Promise<Session>((resolve) => (provide = resolve));
 
 export async function loadSession(): Promise<Session> {
@@ -29,10 +29,10 @@ export async function loadSession(): Promise<Session> {
   return loaded;
 }
 
-/** How long a kept token must still be valid, in milliseconds, as in the SDK. */
+/** How long a stored token must stay valid, in milliseconds, as in the SDK. */
 const VALID_FOR = 5 * MINUTE_MS;
 
-/** The token of this person that the SDK has kept in localStorage, while it is valid. */
+/** Returns the valid token of this person that the SDK has stored in localStorage. */
 export function keptToken(
   apiKey: string | undefined,
   uid: string,
@@ -45,7 +45,7 @@ export function keptToken(
   return isValid ? textOf(manager, "accessToken") : undefined;
 }
 
-/** @param kept the kept token; it is used until the code of sign-ins is loaded */
+/** @param kept returns the stored token, which is used until the code of sign-ins is loaded */
 export function tokensOf(kept: () => string | undefined): Tokens {
   return {
     getToken: async (isForced) => {

@@ -1,4 +1,4 @@
-/** Who is signed in, and the ways to sign in and out, with Firebase's code of sign-ins. `loadSession` loads it. */
+/** Knows who is signed in, and signs people in and out with Firebase's code. `loadSession` loads this module. */
 
 import { _getProvider } from "firebase/app";
 import {
@@ -22,7 +22,7 @@ import type { Tokens } from "./session-loading";
 
 let started: Promise<Auth> | undefined;
 
-/** Started by the first caller. */
+/** Returns Firebase's authentication. The first caller starts it. */
 function startedAuth(): Promise<Auth> {
   started ??= start();
   return started;
@@ -30,7 +30,7 @@ function startedAuth(): Promise<Auth> {
 
 async function start(): Promise<Auth> {
   const { app, authEmulator } = await sdkLoaded;
-  // With IndexedDB, a full device may lose a write that it has confirmed to the SDK, which then signs out. Without
+  // A full device may lose a write to IndexedDB after confirming it, and the SDK would then sign out. Without
   // localStorage the SDK keeps the sign-in in memory.
   const auth = initializeAuth(app, { persistence: browserLocalPersistence });
   if (authEmulator !== undefined) {
@@ -39,13 +39,13 @@ async function start(): Promise<Auth> {
   return auth;
 }
 
-/** For the database, renewed before they expire. */
+/** Returns tokens for the database. The SDK renews them before they expire. */
 export async function sdkTokens(): Promise<Tokens> {
   const { app } = await startedAuth();
   return _getProvider(app, "auth-internal").getImmediate();
 }
 
-/** Calls back with null while nobody is signed in. */
+/** Calls the listener with the person, or with null while nobody is signed in. */
 export async function watchPerson(listener: (person: Person | null) => void): Promise<void> {
   onAuthStateChanged(await startedAuth(), (user) =>
     listener(

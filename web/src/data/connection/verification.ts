@@ -1,8 +1,8 @@
-/** Whether the address of an account is verified: e-mail is sent only to verified addresses. */
+/** Whether the address of an account is verified. E-mail is sent only to verified addresses. */
 
 import { loadSession } from "./session-loading";
 
-/** As of the sign-in, or of the last `refreshVerified`. */
+/** Returns the state at the sign-in, or at the last `refreshVerified`. */
 export async function isEmailVerified(): Promise<boolean> {
   const { currentUser } = await loadSession();
   return (await currentUser())?.emailVerified ?? false;

@@ -1,7 +1,7 @@
 /**
- * The last 24 hours of a greenhouse, with listeners that run while a card reads `day`. The data are folded hours and, if
- * there are only a few sensors, the readings since the last folded hour. If no hours were folded recently, they are the
- * day's readings instead.
+ * The last 24 hours of a greenhouse, with listeners that run while a card reads `day`. The data are folded hours. A
+ * farm with few sensors also reads the readings since the last folded hour. If no hours were folded recently, the data
+ * are the day's readings instead.
  */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
@@ -22,21 +22,21 @@ import { FoldedDayWatch } from "./folded-day-watch";
 
 /** If the last folded hour is older, the folded hours cover too little of the day. */
 const MAX_FOLD_AGE_MS = 3 * HOUR_MS;
-/** Without folded hours: approximately the most readings of a day, and the least number for each sensor. */
+/** Limits without folded hours: approximate maximum of readings in a day, and minimum for each sensor. */
 const DAY_AMOUNT = { readings: 1000, perSensor: 36 };
 
 export interface DayWatchSettings {
   readonly connection: ConnectionWatch;
   readonly greenhouse: GreenhouseWatch;
   readonly greenhouseId: string;
-  /** The quantities that are read: those with a median. */
+  /** The quantities that are read, all with a median. */
   readonly quantities: readonly Quantity[];
-  /** How many greenhouses the farm has: they share the readings since the last folded hour. */
+  /** How many greenhouses the farm has. They share the budget of readings since the last folded hour. */
   readonly greenhouses: number;
 }
 
 type State =
-  /** Nobody reads the day, or it is unknown whether hours were folded. */
+  /** No view reads the day, or the page does not know whether hours were folded. */
   | { readonly source: "unknown" }
   | { readonly source: "hours"; readonly folded: FoldedDayWatch }
   | { readonly source: "readings"; readonly stop: () => void };
@@ -48,7 +48,7 @@ export class DayWatch {
   readonly settings: DayWatchSettings;
   #state: State = UNKNOWN;
   #stopCoverage: () => void = () => undefined;
-  /** The readings since the last folded hour, from when the day was last read. */
+  /** The readings since the last folded hour, as of the last time that a view read the day. */
   #newest: readonly Reading[] = [];
 
   constructor(settings: DayWatchSettings) {
@@ -63,7 +63,7 @@ export class DayWatch {
     const path = `rollupCoverage/${this.settings.greenhouseId}`;
     const until = this.#recentUntil(knownAt(path, undefined, parseCoverage));
     if (until !== undefined) this.#state = this.#readHours(until);
-    // The first reader gets it at once.
+    // The first reader gets the current value at once.
     this.day.value = this.#current;
     this.#stopCoverage = watch(path, undefined, parseCoverage, (watched) => {
       this.#enter(this.#recentUntil(watched));
@@ -76,7 +76,7 @@ export class DayWatch {
     this.#leave();
   }
 
-  /** Undefined if the last hours are not folded. */
+  /** Returns the end of the last folded hour; undefined if the last hours are not folded. */
   #recentUntil(watched: Watched<Coverage | undefined>): number | undefined {
     const until = valueOf(watched)?.until ?? 0;
     return this.settings.connection.now() - until > MAX_FOLD_AGE_MS ? undefined : until;
@@ -108,7 +108,7 @@ export class DayWatch {
     return { source: "hours", folded };
   }
 
-  /** Reads the day's readings, and again whatever may be missing of them. */
+  /** Reads the day's readings, and reads again any part that may be missing. */
   #readReadings(): State {
     const { greenhouse, connection } = this.settings;
     let lossesRead = -1;

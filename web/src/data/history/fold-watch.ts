@@ -1,6 +1,6 @@
 /**
- * Which hours of a greenhouse are folded to roll-ups, and which have changed: a reading that arrives after its hour is
- * over marks that hour in the same update, and the mark goes when the hour has been folded again.
+ * Knows which hours of a greenhouse are folded to rollups, and which hours have changed. A reading that arrives after
+ * its hour marks that hour in the same update. The jobs remove the mark when they have folded the hour again.
  */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
@@ -16,10 +16,10 @@ import type { ConnectionWatch } from "../connection/connection";
 import { withSdk } from "../connection/sdk";
 import type { Sdk } from "../connection/sdk";
 
-/** Readings arrived for an hour that was over, or it was folded again, with what arrived for it. */
+/** "late": readings arrived for an hour that was over. "folded": the hour was folded again with its late readings. */
 export type Change = "late" | "folded";
 
-/** The marks of each hour, by its start. Each late reading sets one, or renews it. */
+/** The marks of each hour, by the hour's start. Each late reading adds or renews a mark. */
 type Marks = ReadonlyMap<number, ReadonlyMap<string, unknown>>;
 
 /** The rules refuse entries of history that are more than 31 days old, so older hours get no marks. */
@@ -36,7 +36,7 @@ export class FoldWatch {
   readonly #connection: ConnectionWatch;
   readonly #greenhouseId: string;
   readonly #listeners = new Set<(change: Change, when: Window) => void>();
-  /** Since when marks may have come and gone unnoticed; undefined while there are listeners and a connection. */
+  /** Set while marks may come and go unnoticed; undefined while there are listeners and a connection. */
   #absence: symbol | undefined;
 
   constructor(connection: ConnectionWatch, greenhouseId: string) {
@@ -44,7 +44,7 @@ export class FoldWatch {
     this.#greenhouseId = greenhouseId;
   }
 
-  /** @param listener receives the hour, or all of time where hours changed that nobody listened to */
+  /** @param listener receives the hour that changed, or all of time if changes may have been missed */
   onChange(listener: (change: Change, when: Window) => void): void {
     this.#listeners.add(listener);
   }
@@ -59,7 +59,7 @@ export class FoldWatch {
     const at = (path: string): DatabaseReference => ref(database, `${path}/${this.#greenhouseId}`);
     const oldest = this.#connection.now() - OLDEST_MARK;
     const stops = [
-      // A database whose rules do not know roll-ups refuses both paths.
+      // A database whose rules do not know rollups refuses both paths.
       onValue(
         at("rollupCoverage"),
         (snapshot) => this.#setCoverage(parseCoverage(snapshot.val())),
@@ -81,7 +81,7 @@ export class FoldWatch {
     };
   }
 
-  /** A value that did not change meanwhile is not sent again. */
+  /** Ends the absence. The SDK does not report a value again that has not changed. */
   #endAbsence(sdk: Sdk): void {
     const absence = this.#absence;
     void untilAnswer(sdk).then(() => {
@@ -124,7 +124,7 @@ type IsCounted = (
   others: ReadonlyMap<string, unknown> | undefined,
 ) => boolean;
 
-/** The hours with a mark that counts beside the other marks of the hour. */
+/** Returns the hours that have a mark for which `isCounted` returns true. */
 function hoursWith(isCounted: IsCounted, marks: Marks, others: Marks): readonly Window[] {
   return [...marks]
     .filter(([start, ofHour]) =>

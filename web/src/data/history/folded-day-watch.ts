@@ -1,6 +1,6 @@
 /**
- * The last 24 hours of a greenhouse from folded hours. What they lack are readings: those since the last folded hour, and
- * late ones of earlier hours.
+ * The last 24 hours of a greenhouse from folded hours. Readings complete them: readings since the last folded hour, and
+ * late readings of earlier hours.
  */
 
 import {
@@ -22,17 +22,17 @@ import { LateHours } from "./late-hours";
 const HOURS = { newest: 25 };
 const NO_HOURS: Hours = new Map();
 /**
- * The most readings to read since the last folded hour: of all greenhouses of a farm together, and at least for each of
- * them.
+ * The maximum number of readings since the last folded hour, for all greenhouses of a farm together. Small farms may
+ * read more for each greenhouse.
  */
 const MAX_OF_FARM = 600;
 const MIN_OF_GREENHOUSE = 40;
-/** Fewer readings per sensor would not cover most of an hour, so none are read then. */
+/** Fewer readings per sensor would not cover most of an hour, so none are read. */
 const MIN_OF_SENSOR = 6;
 
 /** The readings since the last folded hour. */
 type Tail =
-  /** Until the end of the last folded hour is known, and there is a connection. */
+  /** The end of the last folded hour is not known, or there is no connection. */
   | { readonly state: "waiting" }
   | { readonly state: "too-many-sensors" }
   | { readonly state: "reading" | "read"; readonly listeners: HistoryTail };
@@ -40,7 +40,7 @@ type Tail =
 export class FoldedDayWatch {
   readonly #settings: DayWatchSettings;
   readonly #onChange: () => void;
-  /** The folded hours: those of the last visit until this visit's arrive. */
+  /** The folded hours. The hours of the last visit are shown until the hours of this visit arrive. */
   #folded: ReadonlyMap<Quantity, Hours> = new Map();
   /** The quantities whose hours have not arrived. */
   readonly #awaited: Set<Quantity>;
@@ -52,7 +52,7 @@ export class FoldedDayWatch {
   readonly #stops: (() => void)[];
 
   /**
-   * @param until the end of the last folded hour, as far as it is known: see `confirm`
+   * @param until the end of the last folded hour as far as known: see `confirm`
    * @param newest shown until the readings arrive
    */
   constructor(
@@ -85,7 +85,7 @@ export class FoldedDayWatch {
     };
   }
 
-  /** Listens to the readings since the end of the last folded hour. Called again after each fold. */
+  /** Listens to the readings since the end of the last folded hour. Each fold calls this again. */
   confirm(until: number): void {
     this.#until = until;
     const { connection } = this.#settings;
@@ -97,7 +97,7 @@ export class FoldedDayWatch {
     this.#late = new LateHours(this.#settings, this.#onChange);
     this.#stops.push(
       connection.state.subscribe(({ isConnected }) => {
-        // After a reconnection the SDK would hash its data; on a phone that takes longer than reading the data again.
+        // After a reconnection the SDK would hash its data. On a phone this takes longer than reading the data again.
         if (isConnected) this.#startTail();
         else this.#stopTail();
       }),

@@ -13,11 +13,11 @@ const PAGE = 2000;
 export interface ExportedPart {
   /** In chronological order. */
   readonly readings: readonly Reading[];
-  /** The part of the range that is done, from 0 to 1. */
+  /** The finished share of the range, from 0 to 1. */
   readonly share: number;
 }
 
-/** In chronological order, a day at a time. */
+/** Reads the range in chronological order, one day at a time. */
 export async function* exportRange(
   greenhouseId: string,
   containers: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The history of one greenhouse: ranges, each of which is read once, and what arrives. The last hour or so, the tail,
- * has listeners. What arrives later for an hour before it marks that hour, which is then read again.
+ * The history of one greenhouse. Each range is read once. The last hour or so, the tail, has listeners. Readings that
+ * arrive later for an earlier hour mark that hour, and the feed reads the hour again.
  */
 
 import { historySources } from "@greenhouse/domain/history/history-sources";
@@ -22,16 +22,16 @@ import { RangeStore } from "./range-store";
 /** Whether the tail has listeners. */
 type Tail =
   | { readonly state: "unwanted" }
-  /** Until there is a connection. */
+  /** There is no connection yet. */
   | { readonly state: "waiting" }
   | Live;
 
 interface Live {
   readonly state: "live";
   readonly listeners: HistoryTail;
-  /** Later readings have listeners; the hours before are over. */
+  /** Later readings have listeners. Earlier hours are over. */
   readonly from: number;
-  /** No reading of this time or later is missing, in Unix milliseconds; undefined while that is unknown. */
+  /** All readings from this time on are known, in Unix milliseconds; undefined until the feed knows. */
   readonly since: number | undefined;
 }
 
@@ -43,15 +43,15 @@ export class HistoryFeed {
   readonly #greenhouseId: string;
   readonly #onChange: () => void;
   readonly #stopWatching: () => void;
-  /** Its ranges lie before `since`. */
+  /** Its ranges end before `since`. */
   readonly #store = new RangeStore<Reading>(() => this.#onChange());
   #containers: ReadonlySet<string> = new Set();
   #tail: Tail = { state: "unwanted" };
   #lossCount = 0;
-  /** One range is read after the other: batches that mark the same hours do not read them again each. */
+  /** Ranges are read one after the other, so that batches that mark the same hours do not read them several times. */
   #reading: Promise<void> = Promise.resolve();
 
-  /** @param onChange called when the history is another one */
+  /** @param onChange called when `history` returns another object */
   constructor(
     connection: ConnectionWatch,
     folds: FoldWatch,
@@ -62,14 +62,14 @@ export class HistoryFeed {
     this.#connection = connection;
     this.#folds = folds;
     this.#greenhouseId = greenhouseId;
-    // Also when the mark goes: a repeated batch sets a mark that is there already.
+    // Listens also to removed marks, because a repeated batch may set a mark that already exists.
     folds.onChange((_, when) => {
       this.#store.forget(when);
       this.#announceLoss();
     });
     this.#stopWatching = connection.state.subscribe(({ isConnected }) => {
       if (this.#tail.state === "unwanted") return;
-      // After a reconnection the SDK would hash all entries: this takes a second for 3,000 entries.
+      // After a reconnection the SDK would hash all entries. This takes a second for 3,000 entries.
       if (isConnected) this.#startTail();
       else this.#endTail("waiting");
     });
@@ -89,16 +89,13 @@ export class HistoryFeed {
     };
   }
 
-  /**
-   * Listens to new entries until `stop`.
-   * @param containers the uids that have their own node in the history
-   */
+  /** Listens to new entries until `stop`. @param containers the uids that have their own node in the history */
   listen(containers: readonly string[]): void {
     if (this.#tail.state === "unwanted") this.#tail = { state: "waiting" };
     if (containers.some((uid) => !this.#containers.has(uid))) {
       this.#containers = new Set([...this.#containers, ...containers]);
       this.#endTail("waiting");
-      // It was read without these.
+      // The ranges were read without these containers.
       this.#store.forget(ALWAYS);
     }
     if (this.#connection.isConnected) this.#startTail();
@@ -108,13 +105,13 @@ export class HistoryFeed {
     this.#endTail("unwanted");
   }
 
-  /** Stops for good. */
+  /** Stops the feed permanently. */
   close(): void {
     this.stop();
     this.#stopWatching();
   }
 
-  /** Reads the missing parts of a range, and those that were read as a coarser sample. */
+  /** Reads the missing parts of a range, and parts that were read as a coarser sample. */
   readMissing(from: number, to: number, amount: Amount): Promise<void> {
     this.#reading = this.#reading.then(() => this.#fill(from, to, amount));
     return this.#reading;
@@ -122,9 +119,9 @@ export class HistoryFeed {
 
   async #fill(from: number, to: number, amount: Amount): Promise<void> {
     const tail = this.#tail;
-    // Without listeners it would be unknown what arrives.
+    // Without listeners the feed would not know what arrives.
     if (tail.state !== "live") return;
-    // What reaches the tail is read up to where its listeners take over, which may be later than now.
+    // A range that reaches the tail is read up to where the listeners take over, which may be later than now.
     const range = { from, to: to < tail.from ? to : (tail.since ?? tail.from) };
     if (range.from >= range.to) return;
     await this.#store.fill(range, amount.readings, (part) => this.#read(part, amount));
@@ -136,13 +133,13 @@ export class HistoryFeed {
     return readRange(sources, amount, (all) => this.#store.add(all));
   }
 
-  /** @param since the time since which nothing is missing, where listeners replace others */
+  /** @param since all readings from this time on are known, if new listeners replace others */
   #startTail(since?: number): void {
     if (this.#tail.state === "live" && since === undefined) return;
     const from = foldableUntil(this.#connection.now());
     const listeners = new HistoryTail({
       sources: sourcesSince(this.#greenhouseId, this.#containers, from),
-      // The largest batch arrives whole.
+      // The largest possible batch arrives completely.
       most: MAX_READINGS,
       onReadings: (readings) => this.#receive(readings),
       onRead: (readSince) => {
@@ -160,7 +157,7 @@ export class HistoryFeed {
     this.#announceLoss();
   }
 
-  /** Readings may be stored unnoticed for hours that are not over. */
+  /** Ends the tail. From now on, readings may arrive unnoticed for hours that are not over. */
   #endTail(state: "unwanted" | "waiting"): void {
     const tail = this.#tail;
     this.#tail = { state };
@@ -171,12 +168,12 @@ export class HistoryFeed {
 
   #receive(readings: readonly Reading[]): void {
     this.#store.add(readings);
-    // By the entries' times: whatever was stored earlier has arrived, even if the connection has been lost since.
+    // Uses the entries' times: everything stored before them has arrived, even if the connection broke since.
     const newest = Math.max(...readings.map(({ key }) => timeOfKey(key) ?? 0));
     this.#shorten(foldableUntil(Math.min(newest, this.#connection.now())));
   }
 
-  /** Ends hours of the tail that are over: what is stored for them from now on marks them. */
+  /** Removes hours that are over from the tail. Readings that arrive for them later will mark them. */
   #shorten(to: number): void {
     const tail = this.#tail;
     if (tail.state !== "live" || tail.since === undefined || to <= tail.from) return;
@@ -187,7 +184,7 @@ export class HistoryFeed {
     tail.listeners.stop();
   }
 
-  /** Views then call `readMissing` again, once they know which part of the history they need now. */
+  /** Tells the views about a loss. They call `readMissing` again once they know which part of the history they need. */
   #announceLoss(): void {
     this.#lossCount += 1;
     this.#onChange();

@@ -1,6 +1,6 @@
 /**
- * Reads a range of a greenhouse's history, of both layouts, within a budget of readings: the newest readings first, and
- * if the rest exceeds the budget, an even sample of it.
+ * Reads a range of a greenhouse's history, in both layouts, within a budget of readings. Reads the newest readings
+ * first. If the rest exceeds the budget, reads an even sample of the rest.
  */
 
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
@@ -11,25 +11,26 @@ import { sdkOf } from "../connection/sdk";
 
 /** The budget of readings. */
 export interface Amount {
-  /** Approximately the most readings. */
+  /** The approximate maximum of readings. */
   readonly readings: number;
-  /** How many sensors share them. */
+  /** How many sensors share the readings. */
   readonly sensors: number;
 }
 
-/** How many of the newest entries are read first; the density of the rest is estimated from them. */
+/** The number of newest entries that are read first. They show how dense the rest is. */
 const FIRST_LOOK = { least: 100, most: 1000, perSensor: 12 };
-/** Entries in a slice of a sample: enough to contain each sensor, since sensors report in turn. */
+/** Entries in a slice of a sample. A slice should contain each sensor, because sensors report in turn. */
 const SLICE = { least: 8, perSensor: 1.5 };
 const SLICES = { least: 24, most: 320 };
-/** Samples begin at uneven offsets in their slices: even offsets could always hit the same time of day. */
+/** Samples begin at uneven offsets in their slices. Even offsets could always hit the same time of day. */
 const GOLDEN_RATIO = 0.618034;
 
 type OnReadings = (readings: readonly Reading[]) => void;
 
 /**
+ * Reads a range.
  * @param onReadings receives readings as they arrive, unsorted
- * @returns the time between two samples in milliseconds; 0 if everything was read
+ * @returns the time between two samples in milliseconds; 0 if all readings were read
  */
 export async function readRange(
   sources: readonly Source[],
@@ -73,7 +74,7 @@ async function readNewest(source: Source, limit: number, onReadings: OnReadings)
   return entries;
 }
 
-/** A few entries of each of many slices of equal length. */
+/** Reads a few entries of each of many slices of equal length. */
 async function readSample(
   source: Source,
   { readings: budget, sensors }: Amount,
@@ -99,7 +100,7 @@ async function readSample(
   return step;
 }
 
-/** How many entries the rest has if it is as dense as the entries that were read. */
+/** Estimates the number of entries in the rest, if it is as dense as the entries that were read. */
 function estimate(read: Entries, rest: Source): number {
   const first = timeOfKey(read.firstKey ?? "") ?? 0;
   const last = timeOfKey(read.lastKey ?? "") ?? 0;

@@ -1,4 +1,4 @@
-/** Lists of history entries under push keys, of both layouts, and the queries for parts of them. */
+/** Lists of history entries under push keys, in both layouts, and the queries for parts of them. */
 
 import { DAY_MS } from "@greenhouse/domain/time";
 import { entriesOf } from "@greenhouse/domain/stored";
@@ -13,11 +13,11 @@ import { sdkOf } from "../connection/sdk";
 
 export type Source = HistorySource;
 
-/** A query without an end would include containers, which sort after all push keys. */
+/** Queries need an end, because containers sort after all push keys. */
 const YEAR = 366 * DAY_MS;
 
 /**
- * The rows of readings from a time on.
+ * Returns the rows of readings from a time on.
  * @param containers the uids that have their own node in the history
  * @param fromMs Unix milliseconds
  */
@@ -43,12 +43,12 @@ export function queryOf({ path, range }: Source, ...more: readonly QueryConstrai
   );
 }
 
-/** The first key of a source, or the one before it. */
+/** Returns the first key of a source, or the key before it. */
 export function startOf({ range }: Source): string {
   return range.from ?? range.after ?? "";
 }
 
-/** The part of a source before a key. */
+/** Returns the part of a source before a key. */
 export function before(source: Source, key: string): Source {
   return { ...source, range: { ...source.range, before: key } };
 }
@@ -57,7 +57,7 @@ export function after(source: Source, key: string): Source {
   return { ...source, range: rangeOf({ after: key }, source) };
 }
 
-/** The part of a source from a key on. */
+/** Returns the part of a source from a key on. */
 export function since(source: Source, key: string): Source {
   return { ...source, range: rangeOf({ from: key }, source) };
 }
@@ -68,7 +68,7 @@ function rangeOf(start: Pick<KeyRange, "from" | "after">, { range }: Source): Ke
 
 export interface Entries {
   readonly readings: readonly Reading[];
-  /** How many entries there were, including those that are not readings. */
+  /** The number of entries, including entries that are not readings. */
   readonly count: number;
   readonly firstKey: string | undefined;
   readonly lastKey: string | undefined;
@@ -89,7 +89,7 @@ function entriesIn(source: Source, snapshot: DataSnapshot): Entries {
   };
 }
 
-/** The part of a source from one time to another; undefined if it is empty. */
+/** Returns the part of a source from one time to another; undefined if that part is empty. */
 export function within(source: Source, fromMs: number, toMs: number): Source | undefined {
   const { from, before: end } = keysBetween(fromMs, toMs);
   const start = startOf(source);

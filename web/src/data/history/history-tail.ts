@@ -1,6 +1,6 @@
 /**
- * Listens to the newest entries of a history. Of each row they are limited, because the SDK takes a kilobyte for an
- * entry that has a listener.
+ * Listens to the newest entries of a history. The number of entries in each row is limited, because the SDK takes a
+ * kilobyte for each entry with a listener.
  */
 
 import type { DataSnapshot } from "firebase/database";
@@ -15,13 +15,13 @@ import { sdkOf } from "../connection/sdk";
 export interface TailSettings {
   /** The rows of readings since a time: see `sourcesSince`. */
   readonly sources: readonly Source[];
-  /** The most entries of each row. */
+  /** The maximum number of entries in each row. */
   readonly most: number;
   /** Called with all readings that arrive together. */
   readonly onReadings: (readings: readonly Reading[]) => void;
   /**
-   * Called once, after the readings that were stored before.
-   * @param since no reading of this time or later is missing, in Unix milliseconds; -Infinity if none is
+   * Called once, after the readings that were already stored.
+   * @param since all readings from this time on are known, in Unix milliseconds; -Infinity if no reading is missing
    */
   readonly onRead: (since: number) => void;
   readonly onError: (error: Error) => void;
@@ -71,7 +71,7 @@ export class HistoryTail {
     });
   }
 
-  /** Whether every reading arrived, also one that was stored later than those that follow it. */
+  /** Whether every reading has arrived, including late readings of earlier times. */
   get isWhole(): boolean {
     return this.#isWhole;
   }

@@ -1,6 +1,6 @@
 /**
- * The readings of hours that wait to be folded again: what a board sends hours late is in the lows and highs of a card at
- * once. Listens while a card shows the day.
+ * The readings of hours that wait to be folded again. With them, the lows and highs of a card include readings that a
+ * board sends hours late. Listens while a card shows the day.
  */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
@@ -15,12 +15,12 @@ import type { Entries } from "./history-source";
 import { RangeStore } from "./range-store";
 import { sdkOf } from "../connection/sdk";
 
-/** The most readings to read of an hour: two sensors a minute. */
+/** The maximum number of readings in an hour: two sensors a minute. */
 const MAX_OF_HOUR = 120;
 export class LateHours {
   readonly #settings: DayWatchSettings;
   readonly #folds: FoldWatch;
-  /** Holds an hour as a sample if some of its readings are missing. */
+  /** Marks an hour as a sample if some of its readings are missing. */
   readonly #store: RangeStore<Reading>;
   readonly #stops: readonly (() => void)[];
 
@@ -52,7 +52,7 @@ export class LateHours {
     return [...this.#store.rows.values()].flat();
   }
 
-  /** Whether no late readings are missing until their hours are folded again. */
+  /** Whether all late readings of hours that wait are known. */
   get isWhole(): boolean {
     return !this.#store.ranges.some(isSample);
   }
@@ -66,7 +66,7 @@ export class LateHours {
     }
   }
 
-  /** A late reading has a key of its own time: only signed ones are late. */
+  /** Reads the late readings of an hour. Their keys have their own time, because only signed readings can be late. */
   async #read(start: number): Promise<void> {
     const { connection, greenhouseId, greenhouse } = this.#settings;
     if (start < connection.now() - DAY_MS - HOUR_MS) return;
@@ -76,7 +76,7 @@ export class LateHours {
       ({ uid }) => uid === undefined,
     );
     await this.#store.refresh({ from: start, to: end }, async () => {
-      // Without a connection the hour stays incomplete until the next one.
+      // Without a connection the hour stays incomplete until the next connection.
       const parts = await Promise.all(
         sources.map((source) =>
           readEntries(source, sdkOf().limitToLast(MAX_OF_HOUR)).catch(

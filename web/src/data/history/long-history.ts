@@ -1,6 +1,6 @@
 /**
- * The chart data of long ranges, and of many sensors together. A long range is drawn from roll-ups; times without
- * roll-ups, mainly the newest hours, are folded from the history.
+ * The chart data of long ranges, and of many sensors together. Long ranges are drawn from rollups. Times without
+ * rollups, mainly the newest hours, are folded from the history.
  */
 
 import { computed } from "@preact/signals-core";
@@ -22,12 +22,12 @@ import type { KnownRollups, RollupList } from "../../model/history/known-rollups
 import type { GreenhouseWatch } from "../watches/greenhouse-watch";
 import { RollupFeed } from "./rollup-feed";
 
-/** A part of a list of roll-ups. */
+/** A part of a list of rollups. */
 export interface Wanted extends Window {
   readonly list: RollupList;
 }
 
-/** Listens, while it is read, to the history and the roll-ups of a greenhouse. */
+/** Returns the long history of a greenhouse. While a view reads it, it listens to the history and the rollups. */
 export function longHistoryOf(
   { history, folds }: GreenhouseWatch,
   greenhouseId: string,
@@ -38,7 +38,7 @@ export function longHistoryOf(
 }
 
 export class LongHistory {
-  /** Reads roll-ups that are missing. The same function as long as the greenhouse's farm is shown. */
+  /** Reads missing rollups. The function stays the same while the greenhouse's farm is shown. */
   readonly read: (wanted: Wanted) => void;
   readonly #history: KnownHistory;
   readonly #rollups: KnownRollups;
@@ -53,7 +53,7 @@ export class LongHistory {
     return this.#rollups.isReading;
   }
 
-  /** Why roll-ups cannot be read; undefined while they can. */
+  /** Why rollups cannot be read; undefined while they can. */
   get problem(): KnownRollups["problem"] {
     return this.#rollups.problem;
   }
@@ -62,17 +62,17 @@ export class LongHistory {
     return areRead(this.#rollups, list, part);
   }
 
-  /** The first start of a roll-up in a window, of these quantities; undefined if it is unknown. */
+  /** Returns the first start of a rollup of these quantities in a window; undefined if unknown. */
   firstIn(window: Window, quantities: readonly Charted[]): number | undefined {
     return firstStartIn(this.#rollups, window, quantities);
   }
 
-  /** A short range is drawn from the history alone. */
+  /** Returns the sources of a range. A short range uses only the history. */
   spansOf(shown: Window): readonly Span[] {
     return isLong(shown) ? spansOf(shown, this.#history.folds) : [{ ...shown, source: "history" }];
   }
 
-  /** The series of one sensor; without columns if no roll-ups are used. */
+  /** Returns the series of one sensor; without columns if no rollups are used. */
   seriesOf(uid: string, quantity: Charted, shown: Window): Series {
     const series = seriesOf(readingsOf(this.#history, uid), quantity);
     const spans = this.spansOf(shown);
@@ -86,7 +86,7 @@ export class LongHistory {
     return { ...series, columns };
   }
 
-  /** The lowest value, the highest and the median of the air sensors. @param uids of these sensors */
+  /** Returns the lowest value, the highest value and the median of the air sensors. @param uids of these sensors */
   bandOf(uids: readonly string[], quantity: Charted, shown: Window): Series {
     const all = uids.map((uid) => seriesOf(readingsOf(this.#history, uid), quantity));
     const columns = this.spansOf(shown).flatMap((span) => {
@@ -107,8 +107,8 @@ export class LongHistory {
   }
 
   /**
-   * The parts that are drawn from the history itself.
-   * `step`: the time between two samples; 0 if everything was read, undefined if the part was not read.
+   * Returns the parts that are drawn from the history itself. `step` is the time between two samples: 0 if all readings
+   * were read, undefined if the part was not read.
    */
   historyIn(shown: Window): readonly (Window & { readonly step: number | undefined })[] {
     return this.spansOf(shown)
@@ -116,7 +116,7 @@ export class LongHistory {
       .map(({ from, to }) => ({ from, to, step: stepOf(this.#history, { from, to }) }));
   }
 
-  /** The roll-ups that these lines need. @param uids undefined stands for the band */
+  /** Returns the rollups that these lines need. @param uids undefined stands for the band */
   wanted(
     uids: readonly (string | undefined)[],
     quantity: Charted,
@@ -137,7 +137,9 @@ export class LongHistory {
     );
   }
 
-  /** The length of a column, so that each contains a reading of every active sensor and, if sampled, a sample. */
+  /**
+   * Returns the length of a column. Each column contains a reading of every active sensor and, in a sample, a sample.
+   */
   #lengthIn(span: Span, shown: Window, all: readonly Series[] = []): number {
     const step = stepOf(this.#history, span) ?? 0;
     if (!isLong(shown)) return Math.max(bucketOf(all), 2 * step);

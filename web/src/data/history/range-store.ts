@@ -1,6 +1,6 @@
 /**
- * One list of the database by time: the rows that were read, and the ranges that are known. Reads each missing range once.
- * The list itself may change afterwards: what changed must be forgotten.
+ * One list of the database by time: the rows that were read, and the ranges that are known. Reads each missing range
+ * once. If the list changes afterwards, the caller must forget the changed range.
  */
 
 import { begin, end, forget, hold, missingIn } from "../../model/history/ranges";
@@ -10,14 +10,14 @@ import { problemOf } from "../connection/problem";
 import type { Problem } from "../connection/problem";
 
 export interface Row {
-  /** Whose row it is. */
+  /** The sensor of the row. */
   readonly uid: string;
   readonly key: string;
   /** Unix milliseconds. */
   readonly at: number;
 }
 
-/** Adds the rows of a range, and returns the time between two samples; 0 if everything was read. */
+/** Adds the rows of a range, and returns the time between two samples; 0 if all rows were read. */
 type ReadPart = (part: Window) => Promise<number>;
 
 export class RangeStore<R extends Row> {
@@ -28,7 +28,7 @@ export class RangeStore<R extends Row> {
   #ranges: Ranges = [];
   #problem: Problem | undefined;
 
-  /** @param onChange called whenever rows arrive, a range begins to be read, is held or forgotten, or reading fails */
+  /** @param onChange called when rows arrive, a range starts to be read, is held or forgotten, or a read fails */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
@@ -51,14 +51,14 @@ export class RangeStore<R extends Row> {
   }
 
   /**
-   * Reads the missing parts of a range, and those that were read as a coarser sample.
-   * @param budget the most entries that may be read; a part with more is read as a sample
+   * Reads the missing parts of a range, and parts that were read as a coarser sample.
+   * @param budget the maximum number of entries to read; if a part has more, a sample is read
    */
   async fill(wanted: Window, budget: number, read: ReadPart): Promise<void> {
     await this.#readParts(missingIn(this.#ranges, wanted, budget), budget, read);
   }
 
-  /** Reads a range again. What was held of it stays until then. */
+  /** Reads a range again. Rows that are held stay until then. */
   async refresh(range: Window, read: () => Promise<number>): Promise<void> {
     await this.#readParts([range], Infinity, read);
   }
@@ -87,7 +87,7 @@ export class RangeStore<R extends Row> {
     this.#onChange();
   }
 
-  /** Marks a range as read completely. */
+  /** Marks a range as completely read. */
   hold(part: Window): void {
     this.#setRanges(hold(this.#ranges, part, 0, Infinity));
   }
@@ -96,7 +96,7 @@ export class RangeStore<R extends Row> {
     this.#setRanges(forget(this.#ranges, part));
   }
 
-  /** Adds rows in any order. Rows that are there already are ignored. */
+  /** Adds rows in any order. Ignores rows that exist already. */
   add(rows: readonly R[]): void {
     const added = rows.filter((row) => this.#isAdded(row));
     if (added.length === 0) return;
@@ -118,7 +118,7 @@ export class RangeStore<R extends Row> {
     return true;
   }
 
-  /** Lists the rows of a sensor anew if some of them changed. */
+  /** Sorts the rows of each sensor with changed rows again. */
   #sort(changed: readonly R[]): void {
     for (const uid of new Set(changed.map((row) => row.uid))) {
       const rows = [...(this.#byKey.get(uid)?.values() ?? [])];

@@ -1,4 +1,4 @@
-/** The roll-ups of one greenhouse: each part of a list is read once, and again when its hours were folded again. */
+/** The rollups of one greenhouse. Each part of a list is read once, and again when its hours were folded again. */
 
 import { signal } from "@preact/signals-core";
 import {
@@ -34,14 +34,14 @@ export class RollupFeed {
     folds.onChange((change, { from, to }) => {
       if (change !== "folded") return;
       for (const { level, store } of this.#lists) {
-        // The hour's day was folded again with it.
+        // The jobs folded the hour's day again together with the hour.
         const start = startOf(level, from);
         store.forget({ from: start, to: Math.max(to, start + lengthOf(level)) });
       }
     });
   }
 
-  /** Reads the missing roll-ups in a part of a list. @param wanted consists of whole hours or days */
+  /** Reads the missing rollups in a part of a list. @param wanted consists of whole hours or days */
   async read(list: RollupList, wanted: Window): Promise<void> {
     const { store } = this.#listOf(list);
     await store.fill(wanted, Infinity, async (part) => {
@@ -82,7 +82,7 @@ async function readRollups(
   const path = isOfAir
     ? greenhouseRollupPath(greenhouseId, level, quantity)
     : rollupPath(greenhouseId, uid, level, quantity);
-  // The keys sort as numbers do, because all have the same number of digits.
+  // The keys sort like numbers, because all have the same number of digits.
   const { database, endBefore, get, orderByKey, query, ref, startAt } = await sdkLoaded;
   const range = [orderByKey(), startAt(String(from)), endBefore(String(to))] as const;
   const snapshot = await get(query(ref(database, path), ...range));

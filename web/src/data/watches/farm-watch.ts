@@ -1,4 +1,4 @@
-/** One farm: listens to when its sensors last sent something, and has the watches of its greenhouses. */
+/** One farm. Listens to the last-seen times of its sensors, and has the watches of its greenhouses. */
 
 import { signal } from "@preact/signals-core";
 import type { ReadonlySignal, Signal } from "@preact/signals-core";
@@ -8,7 +8,7 @@ import { asStored, knownAt, watchInto } from "./watch";
 import type { Watched } from "./watch";
 
 export class FarmWatch {
-  /** When its sensors last sent something: one listener for all greenhouses. */
+  /** The last-seen times of its sensors. All greenhouses share one listener. */
   readonly lastSeen: ReadonlySignal<Watched<unknown>>;
   readonly #lastSeen: Signal<Watched<unknown>>;
   readonly #lastSeenPath: string;
@@ -30,7 +30,7 @@ export class FarmWatch {
     return watch;
   };
 
-  /** @returns stops all listeners for good */
+  /** @returns stops all listeners permanently */
   listen(): () => void {
     const stop = watchInto(this.#lastSeenPath, this.#lastSeen);
     return () => {

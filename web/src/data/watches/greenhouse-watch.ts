@@ -21,15 +21,15 @@ import type { Watched } from "./watch";
 export class GreenhouseWatch {
   readonly folds: FoldWatch;
   readonly feed: HistoryFeed;
-  /** The newest values. The first reader starts the listeners, the last one stops them. */
+  /** The newest values. The first reader starts the listeners, and the last reader stops them. */
   readonly newest: Signal<KnownNewest>;
   /** `folds` and `feed` listen while a view reads this signal. */
   readonly history: Signal<KnownHistory>;
-  /** Set where long ranges are shown: their code is loaded there. */
+  /** Set by views with long ranges, which load the code. */
   readonly longHistory = signal<ReadonlySignal<LongHistory> | undefined>(undefined);
-  /** Set where the last 24 hours are shown: their code is loaded there. */
+  /** Set by views with the last 24 hours, which load the code. */
   dayWatch: DayWatch | undefined;
-  /** The newest values as they have arrived: `newest` follows with the next rendering. */
+  /** The newest values as they arrive. `newest` follows with the next rendering. */
   readonly #received: ReadonlySignal<KnownNewest>;
   readonly #path: string;
   readonly #current: Signal<Watched<unknown>>;
@@ -67,7 +67,7 @@ export class GreenhouseWatch {
     });
   }
 
-  /** Who has sent something, as far as it has arrived. Views read `newest`. */
+  /** The senders as far as they have arrived. Views read `newest`. */
   get senders(): Senders {
     return this.#received.peek().senders;
   }
@@ -89,7 +89,7 @@ export class GreenhouseWatch {
     this.#stopsOfHistory = [
       folds.listen(),
       folds.state.subscribe(() => this.#publishHistory()),
-      // It must be known which sensors have nodes of their own.
+      // The feed must know which sensors have their own nodes.
       this.#current.subscribe((watched) => {
         if (watched.status === "ready") this.feed.listen(containersIn(watched.value));
       }),

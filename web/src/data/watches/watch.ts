@@ -1,4 +1,4 @@
-/** Listens to one path of the database, for its value or for the reason why it cannot be read. */
+/** Listens to one path of the database. Gives its value, or the reason why it cannot be read. */
 
 import type { Signal } from "@preact/signals-core";
 import type { Query } from "firebase/database";
@@ -24,8 +24,8 @@ export type Watched<T> =
 const LOADING: Watched<never> = { status: "loading" };
 
 /**
- * A part of a list: the records of one farm; the `newest` records by a time in them; or the `newest` by push key,
- * optionally only those from a time on or up to a time. Times are Unix milliseconds.
+ * A part of a list: the records of one farm, the `newest` records by a time in them, or the `newest` records by push
+ * key. The last may start at a time or end at a time. Times are Unix milliseconds.
  */
 export type Part =
   | { readonly farmId: string }
@@ -33,9 +33,10 @@ export type Part =
   | { readonly newest: number; readonly from?: number; readonly to?: number };
 
 /**
- * Calls back with every value once the SDK is loaded, and not again after the first failure.
+ * Calls the listener with every value once the SDK is loaded. Stops after the first failure.
  * @param part of a list of records; undefined for all
- * @param listener receives the value, and whether it equals the last visit's, which `knownAt` has already returned
+ * @param listener receives the value, and whether it equals the last visit's value, which `knownAt` has already
+ * returned
  * @returns stops listening
  */
 export function watch<T>(
@@ -63,7 +64,7 @@ export function watch<T>(
       },
       (error) => {
         const problem = problemOf(error);
-        // Known values mean that the person could read the farm before, unlike somebody who just opens an invitation.
+        // Known values show that the person could read the farm before. Somebody who opens an invitation has none.
         const isLost = problem === "refused" && path.startsWith("farms/") && hasKnown(key);
         if (isLost) void deleteSnapshots();
         listener({ status: "failed", problem }, false);
@@ -77,14 +78,14 @@ export function watch<T>(
   };
 }
 
-/** Puts every value of a path into a signal that began with `knownAt`. @returns stops listening */
+/** Puts every value of a path into a signal that starts with `knownAt`. @returns stops listening */
 export function watchInto(path: string, target: Signal<Watched<unknown>>): () => void {
   return watch(path, undefined, asStored, (watched, isAsKnown) => {
     if (!isAsKnown) target.value = watched;
   });
 }
 
-/** The last known value of a path: shown until the database sends the current one. */
+/** Returns the last known value of a path. It is shown until the database sends the current value. */
 export function knownAt<T>(
   path: string,
   part: Part | undefined,
@@ -124,12 +125,12 @@ function partOf(all: Query, part: Part | undefined): Query {
   );
 }
 
-/** The value; undefined while it loads, and if it cannot be read. */
+/** Returns the value; undefined while it loads, or if it cannot be read. */
 export function valueOf<T>(watched: Watched<T>): T | undefined {
   return watched.status === "ready" ? watched.value : undefined;
 }
 
-/** Why the value cannot be read; undefined while it can. */
+/** Returns why the value cannot be read; undefined while it can. */
 export function problemIn(watched: Watched<unknown>): Problem | undefined {
   return watched.status === "failed" ? watched.problem : undefined;
 }
