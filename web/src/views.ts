@@ -1,4 +1,4 @@
-/** The views, in separate modules, which are loaded when the views are first shown. */
+/** The views, in separate modules, which the page loads when it first shows the view. */
 
 import type { FunctionComponent } from "preact";
 import type { NoAccessProps } from "./account/no-access";
@@ -28,7 +28,7 @@ export const NO_ACCESS = (): Promise<FunctionComponent<NoAccessProps>> =>
 export const NOT_FOUND = (): Promise<FunctionComponent> =>
   import("./account/not-found").then((module) => module.NotFound);
 
-/** Loads the view at an address before it is shown. A failure is ignored here; it appears when the view is shown. */
+/** Loads the view at an address before it is shown. Ignores failures, which appear when the view is shown. */
 export async function preloadView(path: string): Promise<void> {
   await loadView(path).catch(() => undefined);
 }
@@ -36,6 +36,6 @@ export async function preloadView(path: string): Promise<void> {
 function loadView(path: string): Promise<unknown> {
   const { view } = parseRoute(path);
   if (view in VIEWS) return VIEWS[view as keyof typeof VIEWS]();
-  // Most people have one farm, which is shown instead of the list.
+  // Most people have one farm. The page shows it instead of the list.
   return view === "join" ? JOIN() : Promise.all([FARMS(), VIEWS.farm()]);
 }

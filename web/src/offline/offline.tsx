@@ -1,4 +1,4 @@
-/** The code that a page needs without a connection. Loaded after the first view, while there is a connection. */
+/** The code that the page needs while offline. It is loaded after the first view, while there is a connection. */
 
 import { signal } from "@preact/signals";
 import type { FunctionComponent, VNode } from "preact";
@@ -13,7 +13,7 @@ import "./offline.css";
 
 const hasNewVersion = signal(false);
 
-/** To be called once per page. @returns the lines about pending changes and about a new version */
+/** Call this once per page. @returns the lines about pending changes and about a new version */
 export function startOffline({ connection, writes }: Services): FunctionComponent {
   void sdkLoaded.then((sdk) => keepAlive(sdk, connection, writes.pending));
   keepKnown(connection);

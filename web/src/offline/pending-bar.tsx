@@ -1,4 +1,4 @@
-/** Says which changes are not stored yet, and offers to discard them. */
+/** Names the number of changes that are not saved yet, and offers to discard them. */
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";

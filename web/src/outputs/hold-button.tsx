@@ -1,18 +1,18 @@
-/** A button that must be held: a touch in passing switches nothing on. */
+/** A button that must be held, so that an accidental touch switches nothing on. */
 
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** How long, in milliseconds; the style sheet gets it as `--hold`. */
+/** The time to hold, in milliseconds. The style sheet gets it as `--hold`. */
 const HOLD = 800;
 
 export interface HoldButtonProps {
   readonly label: string;
   readonly isDisabled: boolean;
   readonly onHeld: () => void;
-  /** It was let go too early. */
+  /** Called if the button is released too early. */
   readonly onReleased: () => void;
-  /** A screen reader cannot hold: it is asked instead. */
+  /** Called by a screen reader, which cannot hold the button. The page then asks for confirmation. */
   readonly onPressed: () => void;
   readonly children: ComponentChildren;
 }
@@ -61,7 +61,7 @@ export function HoldButton(props: HoldButtonProps): VNode {
       }}
       onKeyUp={release}
       onClick={(event) => {
-        // Neither a pointer nor a key: what a screen reader does.
+        // Screen readers click with neither a pointer nor a key.
         if (event.detail === 0 && event.screenX === 0 && event.screenY === 0) onPressed();
       }}
     >

@@ -1,4 +1,4 @@
-/** Adds an output of a board. Which board, what its program calls it, and of what kind it is: that stays. */
+/** Adds an output of a board. The board, the name in its code and the kind cannot be changed later. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -15,9 +15,9 @@ import { useOutputTexts } from "../text/outputs";
 import { OutputFields, useOutputChanges, useOutputForm } from "./output-fields";
 
 export interface NewOutputProps {
-  /** Whose boards may get it. */
+  /** The sensors whose boards may get the output. */
   readonly sensors: readonly Sensor[];
-  /** It is shown soon: not where it waits for the connection. */
+  /** Called if the output appears soon, but not while the change waits for the connection. */
   readonly onAdded: (added: OutputId) => void;
   readonly onClose: () => void;
 }

@@ -32,8 +32,8 @@ export function OutputControls(known: KnownOutput): VNode {
   const [told, setTold] = useState<{ notice: Notice; heard: number | undefined }>();
   const [level, setLevel] = useState(MAX_VALUE[defined.kind]);
   const { isConnected } = connection.state.value;
-  if (role !== "owner" && !defined.viewersMay) return <p class="quiet">{texts.mayNot}</p>;
-  // What is longer than its limit of the day would be cut short.
+  if (role !== "owner" && !defined.membersMay) return <p class="quiet">{texts.mayNot}</p>;
+  // The daily limit would cut longer times short.
   const longest = Math.max(SHORTEST, defined.maxOnSeconds * 1_000);
   const offered = DURATIONS.filter((ms) => ms <= longest);
   const duration = offered.findLast((ms) => ms <= chosen) ?? SHORTEST;
@@ -44,7 +44,7 @@ export function OutputControls(known: KnownOutput): VNode {
     setTold(undefined);
     attempt(placed.then((outcome) => notify(noticeOf(outcome, value))));
   };
-  // Here and not over the page: nothing may cover Off.
+  // Shown here instead of over the page, because nothing may cover Off.
   const notify = (notice: Notice): void => setTold({ notice, heard: state?.version });
   const noticeOf = (outcome: OrderOutcome, value: number): Notice => {
     const { name, leaseSeconds } = defined;
@@ -55,7 +55,7 @@ export function OutputControls(known: KnownOutput): VNode {
     const { replaced } = outcome;
     const isOthers = replaced !== undefined && replaced.by !== person.uid;
     const instead = isOthers ? texts.replaced(orderText(replaced)) : "";
-    // What was switched on at the board outlasts the lease.
+    // An output that was switched on at the board outlasts the lease.
     const isLeased = value === 0 && state?.reason !== "local";
     const text = isLeased
       ? texts.orderedOff(name, spanText(leaseSeconds * 1_000, locale))
@@ -68,7 +68,7 @@ export function OutputControls(known: KnownOutput): VNode {
     const until = placed.until === undefined ? "" : format.moment(placed.until, connection.now());
     return texts.logLine(value, until, nameOf(placed.by));
   };
-  // Once the board has heard an order, the words beside it say more.
+  // Once the board has received the order, the state next to the notice says more.
   const notice = told?.heard === state?.version ? told?.notice : undefined;
   const durations = offered.map((ms) => [String(ms), durationText(ms, locale)] as const);
   const ask = texts.askOn(defined.name, durationText(duration, locale));

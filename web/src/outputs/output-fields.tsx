@@ -1,4 +1,4 @@
-/** The fields of an output that can be changed later, too. */
+/** The fields of an output that can also be changed later. */
 
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
@@ -25,9 +25,9 @@ import { useOutputTexts } from "../text/outputs";
 export interface OutputForm {
   readonly draft: FormDraft<TypedOutput>;
   readonly kind: OutputKind;
-  /** Faults are shown once saving was tried. */
+  /** Faults appear after the first attempt to save. */
   readonly isTried: boolean;
-  /** @returns what was typed; undefined where something is wrong with it */
+  /** @returns the typed output; undefined if a field is invalid */
   readonly submit: () => Output | undefined;
 }
 
@@ -42,7 +42,7 @@ export function useOutputForm(stored: TypedOutput, kind: OutputKind): OutputForm
   return { draft, kind, isTried, submit };
 }
 
-/** With `outputs/<farmId>`, which the page watches anyway. */
+/** Returns the changes with `outputs/<farmId>`, which the page watches anyway. */
 export function useOutputChanges(): {
   readonly changes: OutputChanges;
   readonly stored: unknown;
@@ -54,7 +54,7 @@ export function useOutputChanges(): {
 
 export interface OutputFieldsProps {
   readonly form: OutputForm;
-  /** Below the name. */
+  /** Shown below the name. */
   readonly children?: ComponentChildren;
 }
 

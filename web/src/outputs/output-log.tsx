@@ -1,4 +1,4 @@
-/** Who ordered what of an output. */
+/** The history of an output: who switched it, and when. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -10,10 +10,10 @@ import { useMemberName } from "../shared/hooks/names";
 import { usePage } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
 
-/** Lines of the log. */
+/** The number of lines in the log. */
 const SHOWN = 20;
 
-/** Read when it is opened. */
+/** Reads the log when somebody opens it. */
 export function OutputLog(known: DefinedOutput): VNode {
   const texts = useOutputTexts();
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** The outputs of a greenhouse: what is ordered, what the boards said, and who may switch them. */
+/** The outputs of a greenhouse: orders, reports of the boards, and who may switch them. */
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -21,9 +21,9 @@ import "./outputs.css";
 
 export interface OutputsProps {
   readonly outputs: readonly DefinedOutput[];
-  /** Of owners. */
+  /** Set for owners. */
   readonly onAdd: (() => void) | undefined;
-  /** The one that was added last: the page moves to it. */
+  /** The output that was added last. The page moves to it. */
   readonly added: OutputId | undefined;
 }
 

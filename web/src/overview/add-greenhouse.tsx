@@ -1,4 +1,4 @@
-/** The form for a new greenhouse: its name, and the limits that it begins with, so that something is checked from the first. */
+/** The form for a new greenhouse: its name and first limits, so that the farm checks it from the start. */
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

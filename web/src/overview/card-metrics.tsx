@@ -1,4 +1,4 @@
-/** The values on a card: each now, and the last day with its low and high. */
+/** The values on a card: the current value, and the last day with its low and high. */
 
 import { DAY_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
@@ -25,14 +25,14 @@ import { Value } from "../shared/values/value";
 import { useBeyondText, useSpanText } from "../shared/values/words";
 import { Sparkline } from "./sparkline";
 
-/** Whether there are hours of all sensors together. */
+/** Whether rollups summarize the quantity for all sensors together. */
 export function hasDay(quantity: Quantity): boolean {
   return QUANTITY[quantity].summary === "median";
 }
 
 export interface MetricsProps extends LiveGreenhouse {
   readonly measured: readonly { readonly measurement: Shown; readonly figure: Figure }[];
-  /** Those with a day. */
+  /** The quantities with a day. */
   readonly quantities: readonly Quantity[];
 }
 
@@ -68,7 +68,7 @@ function MetricNow(props: MetricProps): VNode {
     <div class="metric-now">
       <p class="label">{usePage().texts.shortMeasurements[measurement]}</p>
       <Value measurement={measurement} figure={figure} isSmall bound={own?.bound} />
-      {/* Otherwise the day beside it says so. */}
+      {/* Other quantities say this next to their day. */}
       {own && !hasDay(measurement) && <p class="metric-note out">{beyondText(own)}</p>}
       <MetricNote {...props} />
     </div>
@@ -94,7 +94,7 @@ function MetricDay({ measurement, figure, day, ...live }: MetricDayProps): VNode
   const until = day.isRead ? day.wholeUntil : undefined;
   const extremes = until === undefined ? undefined : extremesOf(hours, current, bands, now);
   const label = texts.farm.sparkline(texts.measurements[measurement]);
-  // Readings since then may be missing; the current values, if there are any, are not.
+  // Readings since then may be missing, but not the current values.
   const moment = until === undefined || until >= now ? undefined : format.moment(until, now);
   return (
     <div class="metric-day">
@@ -120,7 +120,7 @@ function MetricDay({ measurement, figure, day, ...live }: MetricDayProps): VNode
   );
 }
 
-/** The sensors that measured here before they were moved or removed: the day has their values too. */
+/** Returns the sensors that measured here before they were moved or removed. The day includes their values. */
 function useFormer(quantity: Quantity, { senders, sensors }: LiveGreenhouse): readonly string[] {
   const { sensors: all } = useFarm();
   return senders.uids.filter(
@@ -138,8 +138,8 @@ interface ExtremeTextProps {
 }
 
 /**
- * The low or high of the 24 hours with its time, and the bound that it was beyond. For a past hour the time is the middle
- * of the hour, at most half an hour off.
+ * The low or high of the 24 hours with its time, and the bound that it was beyond. The time of a past hour is its
+ * middle, which is at most half an hour off.
  */
 function ExtremeText({ measurement, extreme, mark, name }: ExtremeTextProps): VNode {
   const { texts, format } = usePage();
@@ -160,7 +160,7 @@ function ExtremeText({ measurement, extreme, mark, name }: ExtremeTextProps): VN
   );
 }
 
-/** The number of sensors behind the value, or the only sensor's name; and the value's age if it is old. */
+/** Names the number of sensors of the value, or the only sensor, and the value's age if it is old. */
 function MetricNote({ measurement, figure, sensors, states }: MetricProps): VNode {
   const { texts, format } = usePage();
   const spanText = useSpanText();

@@ -1,4 +1,4 @@
-/** The checklist of a new farm. It goes by itself when all steps are done, and comes back if one is undone. */
+/** The checklist of a new farm. It disappears when all steps are done, and returns if a step is undone. */
 
 import type { VNode } from "preact";
 import { firstStepsOf } from "../model/farm/first-steps";

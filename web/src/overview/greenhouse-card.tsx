@@ -1,4 +1,4 @@
-/** A greenhouse at a glance: its newest values, the last day with its lows and highs, and its state in a word. */
+/** A greenhouse at a glance: its newest values, the last day with its lows and highs, and its state in one word. */
 
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
@@ -15,10 +15,10 @@ import { usePage } from "../shared/hooks/page";
 import { Link } from "../shared/hooks/router";
 import { hasDay, Metrics } from "./card-metrics";
 
-/** Cards are read when they are this near to the screen. */
+/** Cards are read when they are this close to the screen. */
 const NEAR = "80px";
 
-/** How it is, as far as is known: a colour and a word. */
+/** The known state of the greenhouse: a colour and a word. */
 export type CardState = "bad" | "warn" | "in-hand" | "unchecked" | "well";
 
 export interface GreenhouseCardProps extends LiveGreenhouse {

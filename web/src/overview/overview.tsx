@@ -1,4 +1,4 @@
-/** The farm: whether everything is fine and checked, and if not, since when and which sensor. */
+/** The farm: whether everything is fine and checked. If not, which sensor has a problem and since when. */
 
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
@@ -22,10 +22,10 @@ export function Overview(): VNode {
   const farm = useFarm();
   const { texts } = usePage();
   const cards = useGreenhouses(farm.greenhouses);
-  // Everything appears at once, so that the list does not push the cards below it down.
-  const known = useFarmProblems();
-  const { isReady, problems } = known;
-  const states = statesOf(problems, useNow());
+  // Everything appears together, so that the list does not push the cards down.
+  const known = useConcerns();
+  const { isReady, concerns } = known;
+  const states = statesOf(concerns, useNow());
   const isOwner = farm.role === "owner";
   const count = useGrowingCount(isReady ? cards.length : 0);
   const isWatched = farm.limits.silentAfter !== undefined;
@@ -56,7 +56,7 @@ export function Overview(): VNode {
       ) : (
         <CardSkeletons count={cards.length} />
       )}
-      {/* Cards that are added later would push it down. */}
+      {/* Shown last, because cards that appear later would push it down. */}
       {count >= cards.length && isOwner && cards.length > 0 && (
         <div class="page-foot">
           <AddGreenhouse />
@@ -66,10 +66,10 @@ export function Overview(): VNode {
   );
 }
 
-/** How many cards are rendered at a time, because rendering twenty at once blocks a phone. */
+/** The number of cards that are rendered together. Twenty cards together would block a phone. */
 const CARDS = 4;
 
-/** Grows from 0 to `whole` by a few in each frame, starting after the status above has been rendered. */
+/** Returns a count that grows from 0 to `whole` by a few in each frame, after the status above has been rendered. */
 function useGrowingCount(whole: number): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -80,7 +80,7 @@ function useGrowingCount(whole: number): number {
   return count;
 }
 
-/** Rendered again only when its own values change. */
+/** Rendered again only if its own values change. */
 function Card({
   live,
   state,
@@ -92,8 +92,8 @@ function Card({
 }
 
 /**
- * The worst of what needs attention in each greenhouse that has any, by its id.
- * @param problems the worst first; a storm has tens of thousands, so they are not searched for each card
+ * Returns the state of each greenhouse with problems, by its id.
+ * @param concerns the worst first. A storm has tens of thousands, so the function reads them once for all cards
  */
 function statesOf(problems: readonly FarmProblem[], now: number): ReadonlyMap<string, CardState> {
   const states = new Map<string, CardState>();

@@ -1,6 +1,5 @@
 /**
- * The last day of a measurement: from its lowest to its highest, the threshold's band, its extremes marked, and in red
- * what was beyond a threshold.
+ * The last day of a quantity: its range, the band of the limits, and marked extremes. Values beyond a limit are red.
  */
 
 import type { VNode } from "preact";

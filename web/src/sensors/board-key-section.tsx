@@ -1,4 +1,4 @@
-/** Lets owners show a board's key with a QR code, replace it, and lock out a lost board. */
+/** Lets owners show a board's key with a QR code, replace it, and block a lost board. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -21,7 +21,7 @@ export interface BoardKeyProps {
   readonly board: BoardKey;
 }
 
-/** For owners, below the code. */
+/** Shown to owners, below the code. */
 export function BoardKeySection({ sensor, board }: BoardKeyProps): VNode {
   const { backend, attempt } = usePage();
   const sensors = useSensorTexts();
@@ -70,7 +70,7 @@ function LostBoard({ sensor, board }: BoardKeyProps): VNode {
   const sensors = useSensorTexts();
   const [isOpen, setOpen] = useState(false);
   const open = (): void => {
-    // The keys tell whether the lost board also has the farm's key.
+    // The keys show whether the lost board also has the farm's key.
     if (board.keys === undefined) board.read();
     setOpen(true);
   };
@@ -89,7 +89,7 @@ interface CutOffProps extends BoardKeyProps {
   readonly onClose: () => void;
 }
 
-/** The new key is valid at once; the key on the lost board no longer is. */
+/** Gives the sensor a new key. The key on the lost board becomes invalid at once. */
 function CutOff({ sensor: { name }, board, onClose }: CutOffProps): VNode {
   const { attempt } = usePage();
   const sensors = useSensorTexts();

@@ -1,4 +1,4 @@
-/** The fields that say what a sensor is: its name, its type and its role. */
+/** The fields that describe a sensor: its name, its type and its role. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -18,21 +18,21 @@ export type DescribedSensor = Pick<Sensor, "name" | "type" | "role">;
 
 export interface Description {
   readonly draft: FormDraft<DescribedSensor>;
-  /** Without blanks around the texts. */
+  /** The typed texts without blanks around them. */
   readonly typed: DescribedSensor;
   readonly faults: Readonly<Record<"name" | "type", Fault | undefined>>;
-  /** Whether the person must say where the sensor is: in the soil or in the air. */
+  /** Whether the person must say if the sensor is in the soil or in the air. */
   readonly isDoubtful: boolean;
-  /** Whether nothing must be corrected or answered. */
+  /** Whether all fields are valid and all questions answered. */
   readonly isComplete: boolean;
-  /** Called when the person says that the sensor is in the air, whatever its name says. */
+  /** Called when the person says that the sensor is in the air, although its name suggests soil. */
   readonly confirmAir: () => void;
 }
 
-/** @param stored the current values @param role of a sensor that is registered already */
+/** @param stored the current values @param role of a sensor that is already registered */
 export function useDescription(stored: DescribedSensor, role?: SensorRole): Description {
   const draft = useDraft(stored);
-  // A probe in the soil that counts as air would spoil the greenhouse's figures.
+  // A soil probe with the role air would spoil the greenhouse's figures.
   const [isAir, setAir] = useState(role === "air");
   const { shown } = draft;
   const faults = { name: faultOfName(shown.name), type: faultOfName(shown.type) };
@@ -51,7 +51,7 @@ const TYPES = ["BH1750", "BME280", "DHT22", "DS18B20", "SCD41", "SHT31", "TSL259
 
 export interface DescriptionFieldsProps {
   readonly description: Description;
-  /** Whether the person has tried to submit the form, so that it says what is wrong. */
+  /** Whether the person has tried to submit the form. It then shows faults. */
   readonly isTried: boolean;
 }
 

@@ -16,7 +16,7 @@ import { DescriptionFields, useDescription } from "./description-fields";
 import type { DescribedSensor } from "./description-fields";
 
 export interface EditSensorProps {
-  /** As it was when the form was opened. */
+  /** The sensor at the time when the form opened. */
   readonly sensor: Sensor;
   readonly onClose: () => void;
 }
@@ -57,7 +57,7 @@ export function EditSensor({ sensor, onClose }: EditSensorProps): VNode {
 
 const DESCRIBED = ["name", "type", "role"] as const;
 
-/** Stores the fields that were changed; undo restores their previous values. */
+/** Stores the changed fields. Undo restores their previous values. */
 function useDescribing(
   sensor: Sensor,
 ): (typed: DescribedSensor, changed: readonly string[]) => void {

@@ -1,4 +1,4 @@
-/** Registers a sensor: what it is, its id, its greenhouse, and whether it has a key of its own. */
+/** Registers a sensor: its description, its uid, its greenhouse, and whether it has its own key. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -18,7 +18,7 @@ import { useRegistration } from "./registration";
 import type { RegistrationProps } from "./registration";
 
 export interface RegisterSensorProps extends RegistrationProps {
-  /** Input that the database refused, to be corrected. */
+  /** The input that the database refused, to be corrected. */
   readonly refused?: Sensor | undefined;
   readonly onClose: () => void;
 }
@@ -28,7 +28,7 @@ export function RegisterSensor(props: RegisterSensorProps): VNode {
   const { greenhouses, sensors } = useFarm();
   const sensorTexts = useSensorTexts();
   const description = useDescription({
-    // One press is enough for what the gateway hears of.
+    // A device that the gateway reported needs only one press.
     name: refused?.name ?? heard?.uid ?? "",
     type: refused?.type ?? (heard ? UNKNOWN_TYPE : ""),
     role: refused?.role ?? likelyRole(heard?.reading ?? ""),
@@ -61,15 +61,15 @@ export function RegisterSensor(props: RegisterSensorProps): VNode {
   );
 }
 
-/** What only a new sensor's form asks for. */
+/** The fields that exist only for a new sensor. */
 interface Placing {
   readonly uid: string;
-  /** Empty: none. */
+  /** Empty if not assigned. */
   readonly greenhouse: string;
   readonly hasOwnKey: boolean;
 }
 
-/** A farm's only greenhouse is chosen already. */
+/** Returns the initial fields. Chooses the greenhouse if the farm has only one. */
 function firstPlacing(
   { refused, heard }: RegisterSensorProps,
   [only, ...others]: readonly Greenhouse[],
@@ -85,7 +85,7 @@ function firstPlacing(
 interface PlacingFieldsProps {
   readonly placing: Placing;
   readonly fault: Fault | undefined;
-  /** The sensor's name, from which an id is suggested. */
+  /** The sensor's name, for suggesting a uid. */
   readonly name: string;
   readonly onPlacing: (changed: Partial<Placing>) => void;
 }

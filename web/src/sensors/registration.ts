@@ -12,14 +12,17 @@ import { newFarmKey } from "../shared/hooks/random";
 import { useSensorTexts } from "../text/sensors";
 
 export interface RegistrationProps {
-  /** What the gateway heard of it: its board sends through the gateway, which signs with the farm's key. */
+  /** The gateway's report of the device. Its board sends through the gateway, which signs with the farm's key. */
   readonly heard?: Unregistered | undefined;
   readonly onRefused: (refused: Sensor) => void;
-  /** The sensor's board needs its code now. Receives the sensor's own keys, if it was registered with any. */
+  /** Called because the sensor's board needs its code now. Receives the sensor's own keys, if it has any. */
   readonly onRegistered: (sensor: Sensor, keys: FarmKeys | undefined) => void;
 }
 
-/** Only the database can refuse a uid that another farm uses, because this page cannot read other farms. */
+/**
+ * Registers a sensor. Only the database can refuse a uid that another farm uses, because this page cannot read other
+ * farms.
+ */
 export function useRegistration({
   heard,
   onRefused,
@@ -31,7 +34,7 @@ export function useRegistration({
   const sensorTexts = useSensorTexts();
   return (typed, hasOwnKey) => {
     const keys = hasOwnKey ? { key: newFarmKey(), old: undefined } : undefined;
-    // The gateway sends for it with what it has: its board needs neither code nor key.
+    // The gateway sends for the device with the farm's key, so its board needs neither code nor key.
     const isSentFor = typed.uid === heard?.uid && !hasOwnKey;
     const registration = changes.register(farm.id, typed, keys).then(
       () => {
@@ -39,7 +42,7 @@ export function useRegistration({
       },
       (error: unknown) => {
         const problem = problemOf(error);
-        // Input that the person has discarded need not be corrected.
+        // Input that the person has discarded needs no correction.
         if (problem !== "discarded") onRefused(typed);
         throw problem === "refused" ? new ShownInForm() : error;
       },

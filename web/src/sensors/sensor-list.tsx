@@ -1,4 +1,4 @@
-/** The list of the sensors, sorted by its column headers. On a phone, these are a single line above the rows. */
+/** The list of the sensors, which column headers sort. On a phone, the headers are a single line above the rows. */
 
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -31,7 +31,7 @@ export function SensorList({
 }: SensorListProps): VNode {
   const sensors = useSensorTexts();
   const isNarrow = useIsNarrow();
-  // A different order or search starts with a few rows again.
+  // A new order or search starts with a few rows again.
   const order = searchOf(filter);
   const [grown, setGrown] = useState({ order, rows: ROWS });
   const rows = grown.order === order ? grown.rows : ROWS;
@@ -62,9 +62,12 @@ export function SensorList({
   );
 }
 
-/** How many rows are added at a time while the end of the list is near the screen: on a phone, twenty take 0.2 s. */
+/**
+ * The number of rows that are added while the end of the list is close to the screen. On a phone, twenty rows take 0.2
+ * s.
+ */
 const ROWS = 6;
-/** The distance from the screen that counts as near. */
+/** Closer than this counts as close to the screen. */
 const NEAR = "300px";
 
 function More({ onMore }: { readonly onMore: () => void }): VNode {
@@ -89,7 +92,7 @@ interface KeptRowProps extends Pick<SensorListProps, "onEdit" | "onSnippet"> {
   readonly isNarrow: boolean;
 }
 
-/** Rendered again only if its content has changed, because hundreds of rows would be rendered every few seconds. */
+/** Rendered again only if its content changed. Otherwise the page would render hundreds of rows every few seconds. */
 function KeptRow({ listed, isNarrow, onEdit, onSnippet }: KeptRowProps): VNode {
   const content = useSame({ listed, isNarrow });
   const edit = useAction(() => onEdit(listed.sensor));

@@ -1,4 +1,4 @@
-/** A sensor in the list; owners link, edit and remove it here. On a phone, a tap shows the details. */
+/** A sensor in the list. Owners assign, edit and remove it here. On a phone, a tap shows the details. */
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -63,9 +63,9 @@ interface NameProps {
   readonly children: ComponentChildren;
 }
 
-/** Also shows what is pending and what needs attention, except silence, which is visible from the sensor's age. */
-function Name({ listed: { sensor, findings, pending }, children }: NameProps): VNode {
-  const textOf = useProblemText();
+/** Also shows pending changes and problems. The sensor's age already shows silence. */
+function Name({ listed: { sensor, attention, pending }, children }: NameProps): VNode {
+  const textOf = useAttentionText();
   const texts = useSensorTexts();
   return (
     <span class="sensor-name">
@@ -123,7 +123,7 @@ function ActionsCell({ listed: { sensor, pending }, onEdit, onSnippet }: SensorR
   const { texts } = usePage();
   const sensorTexts = useSensorTexts();
   const remove = useRemoval(sensor);
-  // A sensor that is not stored yet cannot be changed, and cannot send.
+  // A sensor that is not saved yet cannot be changed and cannot send.
   if (pending === "added") return <td class="detail actions" />;
   return (
     <td class="detail actions">
@@ -147,8 +147,8 @@ function ActionsCell({ listed: { sensor, pending }, onEdit, onSnippet }: SensorR
 }
 
 /**
- * Does not ask: removing can be undone, which also restores the sensor's own key, and the readings are kept. A sensor
- * with outputs is not removed.
+ * Removes a sensor without asking, because undo restores the sensor and its own key, and the readings are kept. A
+ * sensor with outputs is not removed.
  */
 function useRemoval(sensor: Sensor): () => void {
   const farm = useFarm();

@@ -1,4 +1,4 @@
-/** Filters the list of sensors: by text, by attention, or those that are not linked. */
+/** Filters the list of sensors: by text, by problems, or by missing assignment. */
 
 import type { VNode } from "preact";
 import { isAmong, SHOWN } from "../model/farm/sensor-list";

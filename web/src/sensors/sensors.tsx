@@ -35,7 +35,7 @@ type Open =
   /** With the sensor's own keys, if they were just created. */
   | { readonly kind: "snippet"; readonly sensor: Sensor; readonly keys?: FarmKeys | undefined };
 
-/** Up to this many sensors need no search. */
+/** With at most this many sensors, the view has no search. */
 const FEW = 5;
 
 export function SensorsView(): VNode {
@@ -88,11 +88,11 @@ export function SensorsView(): VNode {
 const keyOf = (open: Open): string =>
   `${open.kind} ${open.kind === "register" ? (open.refused ?? open.heard)?.uid : open.sensor.uid}`;
 
-/** An address can open the code for a sensor. */
+/** Returns the open dialog. An address can open the code for a sensor. */
 function useOpenDialog(): [Open | undefined, OpenDialogProps["onOpen"]] {
   const { sensors } = useFarm();
   const address = useAddress();
-  // The open dialog, followed by those that open after it is closed.
+  // The open dialog, then the dialogs that open after it closes.
   const [dialogs, setDialogs] = useState<readonly Open[]>([]);
   const openCode = useAction((hash: string) => {
     const uid = sensorOfCodeHash(hash);
@@ -106,7 +106,7 @@ function useOpenDialog(): [Open | undefined, OpenDialogProps["onOpen"]] {
     setDialogs(([now, ...others]) => {
       if (next === undefined) return others;
       if (now === undefined || !isLate) return [next, ...others];
-      // The other kind, a board's code, can also be opened from the list, so it need not wait.
+      // The other dialog, a board's code, can also be opened from the list, so it need not wait.
       return next.kind === "register" ? [now, ...others, next] : [now, ...others];
     });
   };
@@ -161,7 +161,7 @@ function useListedSensors(): readonly ListedSensor[] {
   const live = useGreenhouses(farm.greenhouses);
   const byId = new Map(live.map((one) => [one.greenhouse.id, one]));
   const { writes, connection } = usePage();
-  // With a connection, changes are pending only briefly and are not marked.
+  // With a connection, changes are pending only briefly, so they are not marked.
   const waiting = connection.state.value.isConnected ? [] : writes.pending.value;
   const all = withPendingSensors(
     farm.sensors,
@@ -180,10 +180,10 @@ function useListedSensors(): readonly ListedSensor[] {
   });
 }
 
-/** Browsers limit how often the address changes; in milliseconds. */
+/** Browsers limit how often the address may change; in milliseconds. */
 const REPLACED_AFTER = 300;
 
-/** The filter and the order of the list; following a link resets them. */
+/** Returns the filter and the order of the list. Following a link resets them. */
 function useFilter(): [SensorFilter, (filter: SensorFilter) => void] {
   const address = useAddress();
   const [chosen, setChosen] = useState<{

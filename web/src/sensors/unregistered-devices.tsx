@@ -1,4 +1,6 @@
-/** Devices that the farm's gateway hears of and nobody has registered: an owner registers each by one press. */
+/**
+ * Devices that the farm's gateway reported and nobody has registered. An owner registers each device with one press.
+ */
 
 import type { VNode } from "preact";
 import { parseUnregistered } from "@greenhouse/domain/identity/unregistered";

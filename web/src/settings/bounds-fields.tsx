@@ -1,4 +1,4 @@
-/** The fields for the thresholds of one quantity, by day or by night. */
+/** The fields for the limits of one quantity, by day or by night. */
 
 import type { VNode } from "preact";
 import { QUANTITY, withUnit } from "@greenhouse/domain/quantities/measurements";
@@ -46,7 +46,7 @@ export function BoundsFields(props: BoundsFieldsProps): VNode {
         inputMode="decimal"
         label={word}
         isLabelHidden
-        // The bound by day also applies by night unless another value is typed.
+        // The daytime limit also applies at night unless the field has another value.
         placeholder={(part === "night" && typed[`${quantity}/${DAY_PARTS.day[index]}`]) || word}
         value={typed[field]}
         onValue={(text) => onTyped(field, text)}

@@ -1,4 +1,4 @@
-/** What stands on a greenhouse's card in the overview. Each change is stored at once. */
+/** The quantities on a greenhouse's card in the overview. Each change is saved at once. */
 
 import type { VNode } from "preact";
 import { MAX_ON_CARD } from "@greenhouse/domain/identity/farm-records";

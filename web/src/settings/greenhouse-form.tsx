@@ -1,4 +1,4 @@
-/** An owner's form for a greenhouse: its name and its thresholds. */
+/** An owner's form for a greenhouse: its name and its limits. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -28,7 +28,7 @@ import { ThresholdsFields } from "./thresholds-fields";
 
 export interface GreenhouseFormProps {
   readonly greenhouse: Greenhouse;
-  /** With what is computed. */
+  /** Includes computed quantities. */
   readonly measured: readonly Shown[];
 }
 
@@ -98,7 +98,7 @@ function useFieldName(): (field: string) => string {
   };
 }
 
-/** Saves only the changed fields; undo restores their previous values. */
+/** Saves only the changed fields. Undo restores their previous values. */
 function useSaving(greenhouse: Greenhouse): (shown: Fields, changed: readonly string[]) => void {
   const { texts, attempt, format } = usePage();
   const changes = useChanges();

@@ -1,4 +1,4 @@
-/** A greenhouse's page: its name and thresholds, a form for owners, text for viewers. */
+/** A greenhouse's page: its name and limits, as a form for owners, as text for viewers. */
 
 import type { VNode } from "preact";
 import { shownOf } from "../model/values/measurement";
@@ -31,7 +31,7 @@ export function GreenhouseSettings({ id }: { readonly id: string }): VNode {
       {greenhouse && (
         <section class="card" aria-label={greenhouse.name}>
           {farm.role === "owner" ? (
-            // A new unit resets the form, because the typed numbers would mean something else.
+            // A new unit resets the form, because the typed numbers would mean other values.
             <GreenhouseForm key={format.unit("temperature")} {...{ greenhouse, measured }} />
           ) : (
             <p>{thresholdsOf(greenhouse.thresholds)}</p>

@@ -1,4 +1,4 @@
-/** Invitations by link: owners make one, pass it on, see which are open, and withdraw them. */
+/** Invitations by link. Owners create invitations, send their links, list open invitations, and withdraw them. */
 
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
@@ -26,7 +26,7 @@ export function Invitations(): VNode {
   const watched = useWatch(`invitations/${farm.id}`, parseInvitations);
   const all = valueOf(watched) ?? [];
   const open = all.filter((one) => isOpen(one, farm.members, now));
-  /** The token of the invitation that was just created: its whole link is shown. */
+  /** The token of the invitation that was just created. Its whole link is shown. */
   const [newest, setNewest] = useState<string>();
   return (
     <div class="invitations">
@@ -123,7 +123,7 @@ function OpenInvitation({ invitation, isNew }: OpenInvitationProps): VNode {
   );
 }
 
-/** The link to pass on: copied, shared with the phone's share dialog, or scanned as a QR code. */
+/** The link to send: copied, shared with the phone's share dialog, or scanned as a QR code. */
 function NewLink({ link }: { readonly link: string }): VNode {
   const farm = useFarm();
   const { invitations: texts } = useSettingsTexts();

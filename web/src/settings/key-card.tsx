@@ -20,7 +20,7 @@ export function KeyCard(): VNode {
   // Read immediately, to remind owners of an old key that is still valid. The key itself is shown only on request.
   const path = `farms/${farm.id}/apiKey`;
   const watched = useWatch(path, (stored) => ({ keys: parseFarmKeys(stored) }));
-  // The SDK reports a new key before it is stored, when devices cannot use it yet.
+  // The SDK reports a new key before it is stored, when devices cannot use the key yet.
   const confirmed = useRef<{ readonly keys: FarmKeys | undefined }>(undefined);
   const isPending = writes.isPending(path);
   if (watched.status === "ready" && !isPending) confirmed.current = watched.value;

@@ -1,4 +1,4 @@
-/** Who may see the farm; owners invite people, change what they may do and remove them. */
+/** The members of the farm. Owners invite people, change their roles and remove them. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -63,7 +63,7 @@ function MemberRow({ member }: { readonly member: Member }): VNode {
   return (
     <li>
       {isMe ? <Myself /> : <Person uid={member.uid} />}
-      {/* Owners keep their own role: nobody could repair a farm without an owner. */}
+      {/* Owners keep their role, because nobody could repair a farm without an owner. */}
       {farm.role === "owner" && !isMe ? (
         <MemberControls member={member} />
       ) : (
@@ -73,7 +73,7 @@ function MemberRow({ member }: { readonly member: Member }): VNode {
   );
 }
 
-/** Includes the form for one's own name, which is open until a name is set. */
+/** Contains the form for the person's own name, which is open until they set a name. */
 function Myself(): VNode {
   const farm = useFarm();
   const { texts, person } = usePage();

@@ -1,4 +1,4 @@
-/** The farm's place, from which the page and the alerts compute its nights. */
+/** The farm's location, from which the page and the alerts compute its nights. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -74,7 +74,7 @@ function Editor(): VNode {
     reset();
   };
   const change = (field: keyof Place) => (text: string) => {
-    // Only pasted pairs are split: one that is typed would be split before it is complete.
+    // Splits only pasted pairs. Typed text would be split before it is complete.
     const isPasted = text.length - shown[field].length > 1;
     const pair = field === "timeZone" || !isPasted ? undefined : parsePair(text);
     const all = Object.entries(pair ?? { [field]: text });
@@ -117,7 +117,7 @@ function Editor(): VNode {
 
 const FIELDS = ["latitude", "longitude", "timeZone"] as const;
 
-/** Saves the changed fields; a farm's first place is saved with all fields, as it must be complete. Can be undone. */
+/** Saves the changed fields. A farm's first location must be complete, so all its fields are saved. Can be undone. */
 function useStoring(): (next: Place | undefined, changed?: readonly (keyof Place)[]) => void {
   const { id, place } = useFarm();
   const { texts, attempt } = usePage();
@@ -133,7 +133,7 @@ function useStoring(): (next: Place | undefined, changed?: readonly (keyof Place
   };
 }
 
-/** Today's night in the place's own time zone, which shows whether the coordinates were mistyped. */
+/** Today's night in the location's own time zone. It reveals mistyped coordinates. */
 function Night({ place }: { readonly place: Place }): VNode {
   const { locale, format: shown } = usePage();
   const { settings } = useSettingsTexts();

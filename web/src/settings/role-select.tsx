@@ -1,4 +1,4 @@
-/** Whether somebody owns the farm or views it. */
+/** Chooses whether a person is an owner or a viewer of the farm. */
 
 import type { VNode } from "preact";
 import type { Role } from "../model/farm/farm";

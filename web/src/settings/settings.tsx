@@ -1,4 +1,4 @@
-/** The settings of a farm: its name, key, members and place, and a page for each of its greenhouses. */
+/** The settings of a farm: its name, key, members and location, and a page for each of its greenhouses. */
 
 import type { VNode } from "preact";
 import { pathOf } from "../model/input/route";
@@ -49,7 +49,7 @@ function FarmSettings(): VNode {
   );
 }
 
-/** The greenhouses with their thresholds, each a link to its page. */
+/** The greenhouses with their limits. Each links to its page. */
 function GreenhousesCard(): VNode {
   const farm = useFarm();
   const { texts } = usePage();
@@ -88,7 +88,7 @@ function FarmCard(): VNode {
   const error = faultOfName(name);
   const save = (): void => {
     if (error !== undefined || draft.conflicts.length > 0) return;
-    // Until the name is stored or discarded, the field keeps the typed name.
+    // Until the name is saved or discarded, the field keeps the typed name.
     const stored = changes.nameFarm(farm.id, name.trim()).finally(draft.reset);
     attempt(stored, {
       text: texts.saved,

@@ -1,4 +1,7 @@
-/** The fields for the thresholds of a greenhouse: the usual ones by day; folded, those by night and of other quantities. */
+/**
+ * The fields for the limits of a greenhouse: the usual limits for the day, then folded the limits for the night and for
+ * other quantities.
+ */
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -18,7 +21,7 @@ export interface ThresholdsFieldsProps extends Pick<
   BoundsFieldsProps,
   "typed" | "isTried" | "onTyped"
 > {
-  /** With what is computed. */
+  /** Includes computed quantities. */
   readonly measured: readonly Shown[];
   readonly stored: Thresholds;
 }
@@ -26,7 +29,7 @@ export interface ThresholdsFieldsProps extends Pick<
 export function ThresholdsFields({ measured, stored, ...form }: ThresholdsFieldsProps): VNode {
   const { texts, format } = usePage();
   const { settings } = useSettingsTexts();
-  // Before anything is measured, what most greenhouses measure.
+  // Before anything is measured, shows the quantities that most greenhouses measure.
   const usual = measured.length === 0 ? cardOf([], SHOWN) : measured;
   const offered = SHOWN.filter((listed) => usual.includes(listed) || stored[listed] !== undefined);
   const first = cardOf([], offered);
@@ -68,7 +71,7 @@ export function ThresholdsFields({ measured, stored, ...form }: ThresholdsFields
 
 interface FoldedFieldsProps {
   readonly title: string;
-  /** Whether it is open at first. */
+  /** Whether the part is open at first. */
   readonly isNeeded: boolean;
   readonly children: ComponentChildren;
 }

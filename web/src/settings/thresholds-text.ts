@@ -1,4 +1,4 @@
-/** All thresholds of a greenhouse in one line. */
+/** Writes all limits of a greenhouse in one line. */
 
 import { SHOWN } from "@greenhouse/domain/quantities/measurements";
 import type { Thresholds } from "@greenhouse/domain/quantities/measurements";

@@ -1,4 +1,4 @@
-/** The texts of the alerts. */
+/** Texts about alerts. */
 
 import { de } from "./de/alerts";
 import { en } from "./en/alerts";

@@ -1,4 +1,4 @@
-/** The texts of the charts' tools. */
+/** Texts of the chart tools. */
 
 import { de } from "./de/chart-tools";
 import { en } from "./en/chart-tools";

@@ -1,4 +1,4 @@
-/** The texts of the daily figures. */
+/** Texts of the daily figures. */
 
 import { de } from "./de/daily";
 import { en } from "./en/daily";

@@ -1,4 +1,4 @@
-/** The list of farms, and the account menu: creating, joining and leaving a farm. */
+/** Texts of the list of farms and the account menu. */
 
 import { de } from "./de/farms";
 import { defineTexts } from "./define";

@@ -1,4 +1,4 @@
-/** The first steps of a new farm, and the limits that a new greenhouse begins with. */
+/** Texts of the first steps of a new farm, and of the first limits of a new greenhouse. */
 
 import { de } from "./de/first";
 import { defineTexts } from "./define";

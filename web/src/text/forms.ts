@@ -1,4 +1,4 @@
-/** The texts of forms with numbers and of those that several people may fill in at once. */
+/** Texts of forms with numbers, and of forms that several people may edit at once. */
 
 import { de } from "./de/forms";
 import { defineTexts } from "./define";

@@ -1,4 +1,4 @@
-/** The texts of an invitation that somebody opened, and of a farm that the person may not see. */
+/** Texts of an opened invitation, and of a farm that the person may not see. */
 
 import { de } from "./de/join";
 import { defineTexts } from "./define";

@@ -14,12 +14,12 @@ const STORED = "language";
 
 export interface Translation {
   readonly language: Language;
-  /** For numbers and dates: the browser's own if it is of the page's language. */
+  /** For numbers and dates: the browser's own locale if it has the page's language. */
   readonly locale: string;
   readonly texts: Texts;
 }
 
-/** @param wanted by the browser, the preferred one first */
+/** @param wanted by the browser, the preferred language first */
 function chooseLanguage(stored: string | null, wanted: readonly string[]): Language {
   if (isLanguage(stored)) return stored;
   const languages = wanted.map((locale) => locale.split("-")[0] ?? "");
@@ -34,12 +34,12 @@ export function chooseTranslation(): Translation {
   return { language, locale, texts: TEXTS[language] };
 }
 
-/** The browser's variant of this language, for numbers and dates. */
+/** Returns the browser's variant of this language, for numbers and dates. */
 export function chooseLocale(language: Language, wanted: readonly string[]): string {
   return wanted.find((one) => one.split("-")[0] === language && isLocale(one)) ?? language;
 }
 
-/** False for names that only the browser's system knows, such as en-US@posix. */
+/** Returns false for names that only the browser's system knows, such as en-US@posix. */
 export function isLocale(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length > 0;

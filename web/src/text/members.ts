@@ -1,4 +1,4 @@
-/** The words for a member without a name. */
+/** Words for a member without a name. */
 
 import { de } from "./de/members";
 import { defineTexts } from "./define";

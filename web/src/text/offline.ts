@@ -1,4 +1,4 @@
-/** The texts about changes that are not stored, and about a new version. */
+/** Texts about changes that are not saved yet, and about a new version. */
 
 import { de } from "./de/offline";
 import { defineTexts } from "./define";

@@ -1,4 +1,4 @@
-/** The texts of the outputs. */
+/** Texts about outputs. */
 
 import { defineTexts } from "./define";
 import { de } from "./de/outputs";

@@ -1,4 +1,4 @@
-/** The view of the sensors. */
+/** Texts of the sensors view. */
 
 import { de } from "./de/sensors";
 import { defineTexts } from "./define";

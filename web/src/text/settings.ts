@@ -1,4 +1,4 @@
-/** The texts of settings and keys. */
+/** Texts of settings and keys. */
 
 import { de } from "./de/settings";
 import { defineTexts } from "./define";

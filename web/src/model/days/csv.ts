@@ -1,7 +1,6 @@
 /**
- * Readings as comma-separated values (RFC 4180). Regardless of language and preferences, they have decimal points and
- * the stored units (°C), so that files of different people can be combined. Times are given both in UTC and in the
- * person's time zone.
+ * Writes readings as comma-separated values (RFC 4180). The decimal point and the stored units (°C) do not depend on
+ * language or preferences, so that people can combine their files. Times are in UTC and in the person's time zone.
  */
 
 import { escapeFormulas, quoteCell } from "@greenhouse/domain/words/csv-text";
@@ -11,16 +10,16 @@ import type { ZonedClock } from "@greenhouse/domain/zoned-time";
 import type { Reading } from "../values/reading";
 import type { Window } from "../plot/time-range";
 
-/** A line before it is known which values have a column. */
+/** A line before all columns are known. */
 export interface CsvRow {
-  /** Its first cells. Local times are what costs time in a long file, so they are not left to the end. */
+  /** The first cells of the line. Local times take most of the time in a long file, so they are formatted early. */
   readonly start: string;
   readonly values: Measurements;
 }
 
 const START = "time,local time,uid,sensor";
 
-/** @param clock of the person */
+/** Returns a line. @param clock of the person */
 export function csvRow(
   { at, uid, values }: Reading,
   sensorName: string,
@@ -31,9 +30,9 @@ export function csvRow(
 }
 
 /**
- * The texts that make up the file: the header, and the lines of each part. There is a column for what any row has; the
- * newest values do not tell, because what a late reading has may be in none of them. Starts with a byte order mark:
- * without it, spreadsheets read the degree sign and names in a wrong encoding.
+ * Returns the texts that make up the file: the header, and the lines of each part. Every value of any line has a
+ * column; the newest values may lack a value that a late reading has. Starts with a byte order mark, because
+ * spreadsheets would otherwise read the degree sign and names in a wrong encoding.
  */
 export function csvTexts(parts: readonly (readonly CsvRow[])[]): readonly string[] {
   const columns = MEASUREMENTS.filter((name) =>
@@ -49,12 +48,12 @@ function line(cells: readonly string[]): string {
   return `${cells.join(",")}\r\n`;
 }
 
-/** A name must stay a text in any spreadsheet. */
+/** Returns a cell that any spreadsheet reads as text. */
 function cell(text: string): string {
   return quoteCell(escapeFormulas(text));
 }
 
-/** Contains the days on the person's clock, and no characters that a file system may refuse. */
+/** Returns a name with the days on the person's clock, without characters that a file system may refuse. */
 export function csvFileName(greenhouse: string, { from, to }: Window, clock: ZonedClock): string {
   const day = (at: number): string => clock.wall(at).slice(0, 10);
   const plain = greenhouse.replaceAll(/[^\p{L}\p{N}]+/gu, "-");

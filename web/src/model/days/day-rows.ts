@@ -1,4 +1,4 @@
-/** The daily figures of a greenhouse, computed from its hourly rollups: one row for each day. */
+/** The daily figures of a greenhouse, one row for each day. They are computed from hourly rollups. */
 
 import {
   dailyLight,
@@ -19,25 +19,25 @@ import { createFormatter } from "../values/format";
 import type { Formatter } from "../values/format";
 
 export interface DayRow {
-  /** Such as 2026-11-22. */
+  /** For example 2026-11-22. */
   readonly date: string;
-  /** Undefined where the temperature was not measured. */
+  /** Undefined if the temperature was not measured. */
   readonly temperature:
     | (Omit<DayAndNight, "difference"> & {
-        /** In °C, as the means of day and night. */
+        /** In °C, as are the means of day and night. */
         readonly low: number;
         readonly high: number;
-        /** The mean of the day minus that of the night, in degrees Celsius. */
+        /** The mean of the day minus the mean of the night, in degrees Celsius. */
         readonly difference: number | undefined;
         /** In °C·d. */
         readonly degreeDays: number;
-        /** Of this day and all before it. */
+        /** The sum of this day and all earlier days. */
         readonly sum: number;
-        /** How many hours were measured. */
+        /** The number of hours with data. */
         readonly hours: number;
       })
     | undefined;
-  /** Undefined where the light was not measured. */
+  /** Undefined if the light was not measured. */
   readonly light:
     { /** In mol m⁻² d⁻¹. */ readonly integral: number; readonly hours: number } | undefined;
 }
@@ -50,7 +50,7 @@ export interface DayOptions {
   readonly timeZone: string;
 }
 
-/** The hours of a greenhouse, by what was measured. */
+/** The hours of a greenhouse, by quantity. */
 export interface Measured {
   readonly temperature: Hours;
   /** In lux. */
@@ -58,7 +58,7 @@ export interface Measured {
   readonly ppfd: Hours;
 }
 
-/** Oldest first. Days without any hour are left out. */
+/** Returns the rows, the oldest first. Leaves out days without any hour. */
 export function dayRows(measured: Measured, options: DayOptions): readonly DayRow[] {
   const { temperature } = measured;
   const { settings, place, timeZone } = options;
@@ -92,15 +92,15 @@ export function dayRows(measured: Measured, options: DayOptions): readonly DayRo
   });
 }
 
-/** The hours of the quantity that was measured least: each figure of the day has its own number of hours. */
+/** Returns the hours of the quantity with the least data. Each figure of the day has its own number of hours. */
 export function measuredHours({ temperature, light }: DayRow): number {
   return Math.min(temperature?.hours ?? Infinity, light?.hours ?? Infinity);
 }
 
-/** A day of fewer hours, such as the first night after sensors were put up, says nothing of a day. */
+/** Days with fewer hours are incomplete, such as the first night after sensors were installed. */
 const LEAST_HOURS = 20;
 
-/** Those of whole days before today, of which means and sums are made. */
+/** Returns the figures of whole days before today. Means and sums use only these. */
 export function wholeDays<T extends { readonly hours: number }>(
   rows: readonly DayRow[],
   today: string,
@@ -112,7 +112,7 @@ export function wholeDays<T extends { readonly hours: number }>(
   });
 }
 
-/** A time in the zone in which days begin at midnight; the zone is named if the reader's clock shows another time. */
+/** Returns a time in the days' time zone. Names the zone if the reader's clock shows another time. */
 export function momentOfDays(
   at: number,
   now: number,
@@ -125,7 +125,9 @@ export function momentOfDays(
 
 const UNKNOWN: DayAndNight = { day: undefined, night: undefined, difference: undefined };
 
-/** The light that plants can use, in µmol m⁻² s⁻¹: as it was measured, else by what a lux of its source has. */
+/**
+ * Returns the light that plants can use, in µmol m⁻² s⁻¹: measured, or else estimated from lux and the light source.
+ */
 function lightOf({ light, ppfd }: Measured, source: LightSource): readonly HourMean[] {
   const estimated = meansOf(light).filter(({ startMs }) => !ppfd.has(startMs));
   const perLux = LIGHT_SOURCES[source];
@@ -135,7 +137,7 @@ function lightOf({ light, ppfd }: Measured, source: LightSource): readonly HourM
   ];
 }
 
-/** For each hour, the typical value of the air: the median of the sensors' means. */
+/** Returns the typical value of the air for each hour: the median of the sensors' means. */
 function meansOf(hours: Hours): readonly HourMean[] {
   return [...hours].map(([startMs, { median }]) => ({ startMs, mean: median }));
 }

@@ -1,4 +1,4 @@
-/** The last 24 hours of a greenhouse, hour by hour, from folded hours or readings; and their low and high. */
+/** The last 24 hours of a greenhouse, hour by hour, from folded hours or readings, with their low and high. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { beyondOf } from "@greenhouse/domain/alerts/findings";
@@ -10,10 +10,10 @@ import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { Band } from "../plot/band";
 import type { Reading } from "../values/reading";
 
-/** By start, in Unix milliseconds; in chronological order. */
+/** Hours by their start in Unix milliseconds, in chronological order. */
 export type Hours = ReadonlyMap<number, GreenhouseRollup>;
 
-/** Folds readings as the jobs do. @param rows the readings of each air sensor */
+/** Folds readings like the jobs do. @param rows the readings of each air sensor */
 export function hoursOf(rows: readonly (readonly Reading[])[], quantity: Quantity): Hours {
   const found = new Map<number, Rollup[]>();
   for (const row of rows) {
@@ -30,7 +30,7 @@ export function hoursOf(rows: readonly (readonly Reading[])[], quantity: Quantit
   return new Map(folded.sort(([a], [b]) => a - b));
 }
 
-/** Folded hours with the readings that arrived after their fold. The median stays that of the fold. */
+/** Adds the readings that arrived after the fold to folded hours. The median of the fold stays. */
 export function withLate(folded: Hours, late: Hours): Hours {
   const all = new Map(folded);
   for (const [start, hour] of late) {
@@ -59,12 +59,12 @@ function foldSensor(
 
 export interface Extreme {
   readonly value: number;
-  /** Unix milliseconds; unless `isNow`, the middle of the value's hour. */
+  /** Unix milliseconds. The middle of the value's hour, unless `isNow`. */
   readonly at: number;
   readonly isNow: boolean;
-  /** The start of the value's hour, if that hour is not over yet. */
+  /** The start of the value's hour, if the hour is not over yet. */
   readonly since?: number;
-  /** The bound of that time that it is beyond. */
+  /** The bound of that time, if the value was beyond it. */
   readonly beyond?: Pick<OutOfBounds, "kind" | "bound">;
 }
 
@@ -73,14 +73,15 @@ export interface Extremes {
   readonly high: Extreme;
 }
 
-/** Where an hour is drawn, and which time it is said to have been: its middle, or now. */
+/** Returns the time at which an hour is drawn and named: its middle, or now. */
 export function middleOf(start: number, now: number): number {
   return Math.min(start + HOUR_MS / 2, now);
 }
 
 /**
- * The lowest and the highest value of the last 24 hours, including the current values; of equal values, the earlier one.
- * @param current the lowest and the highest value of the live sensors; undefined if none is live
+ * Returns the lowest and the highest value of the last 24 hours, including the current values. If values are equal, the
+ * earlier one.
+ * @param current the lowest and the highest value of the live sensors; undefined if no sensor is live
  * @param bands the bounds of these hours
  */
 export function extremesOf(

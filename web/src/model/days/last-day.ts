@@ -1,4 +1,4 @@
-/** The last 24 hours of a greenhouse as far as they are known at one time. */
+/** The known part of the last 24 hours of a greenhouse, at one time. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
@@ -11,7 +11,7 @@ import type { Hours } from "./day";
 export type LastDay = (FoldedHours | DayReadings) & {
   /** Whether the day arrived, or cannot be read. */
   readonly isRead: boolean;
-  /** The time up to which nothing is missing, in Unix milliseconds; undefined if only a sample was read. */
+  /** No reading before this time is missing, in Unix milliseconds; undefined if only a sample was read. */
   readonly wholeUntil: number | undefined;
   /** Whether readings that arrived late may be missing. */
   readonly awaitsLate: boolean;
@@ -28,7 +28,7 @@ export interface FoldedHours {
   readonly late: readonly Reading[];
 }
 
-/** Read if no hours were folded recently. */
+/** The day if no hours were folded recently. */
 interface DayReadings {
   readonly source: "readings";
   readonly history: KnownHistory;

@@ -1,4 +1,4 @@
-/** When it is night at a place. */
+/** Computes when it is night at a location. */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { isNight } from "@greenhouse/domain/sun";
@@ -7,12 +7,12 @@ import type { Window } from "../plot/time-range";
 
 type Position = Pick<Place, "latitude" | "longitude">;
 
-/** Shorter nights and days, a few in a year near the polar circles, may be missed. */
+/** Shorter nights and days, a few in a year close to the polar circles, may be missed. */
 const STEP = 15 * MINUTE_MS;
-/** To the second. */
+/** One second. */
 const PRECISION = 1000;
 
-/** The nights in a range; those at its ends are cut. */
+/** Returns the nights in a range. Cuts the nights at its ends. */
 export function nightsIn({ from, to }: Window, place: Position): readonly Window[] {
   const nights: Window[] = [];
   let began = isNight(from, place) ? from : undefined;
@@ -39,7 +39,7 @@ function changeBetween(from: number, to: number, place: Position): number {
     : changeBetween(from, middle, place);
 }
 
-/** From one solar noon at this longitude to the next, so that it contains the current or the next night. */
+/** Returns the time from one solar noon at this longitude to the next. It contains the current or the next night. */
 export function solarDay(now: number, { longitude }: Position): Window {
   const noon = 12 * 60 * MINUTE_MS - (longitude / 360) * DAY_MS;
   const from = Math.floor((now - noon) / DAY_MS) * DAY_MS + noon;

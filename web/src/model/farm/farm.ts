@@ -1,4 +1,4 @@
-/** A farm's records, read from untrusted stored data. */
+/** Reads a farm's records from untrusted stored data. */
 
 import { entriesOf, fieldOf, textOf } from "@greenhouse/domain/stored";
 import { parseCard, parseThresholds } from "@greenhouse/domain/identity/farm-records";
@@ -16,7 +16,7 @@ export interface Greenhouse {
   readonly id: string;
   readonly name: string;
   readonly thresholds: Thresholds;
-  /** What its owners have chosen for its card; empty: nothing yet. */
+  /** The owners' choice for the card; empty without a choice. */
   readonly card: readonly Shown[];
 }
 
@@ -24,12 +24,12 @@ export interface Sensor {
   readonly uid: string;
   readonly name: string;
   readonly type: string;
-  /** The greenhouse's id; undefined if it is not linked. */
+  /** The greenhouse's id; undefined if the sensor is not assigned. */
   readonly greenhouse: string | undefined;
   readonly role: SensorRole;
 }
 
-/** Sorted by name. */
+/** Returns the greenhouses, sorted by name. */
 export function readGreenhouses(stored: unknown, locale?: string): readonly Greenhouse[] {
   return entriesOf(stored)
     .map(([id, value]) => ({
@@ -41,7 +41,7 @@ export function readGreenhouses(stored: unknown, locale?: string): readonly Gree
     .sort((a, b) => compareText(a.name, b.name, locale));
 }
 
-/** Sorted by name. */
+/** Returns the sensors, sorted by name. */
 export function readSensors(stored: unknown, locale?: string): readonly Sensor[] {
   return entriesOf(stored)
     .map(([uid, value]) => {
@@ -51,14 +51,17 @@ export function readSensors(stored: unknown, locale?: string): readonly Sensor[]
     .sort((a, b) => compareText(a.name, b.name, locale));
 }
 
-/** Owners first. */
+/** Returns the members, owners first. */
 export function sortedMembers(stored: unknown): readonly Member[] {
   return parseMembers(stored).toSorted(
     (a, b) => a.role.localeCompare(b.role) || a.uid.localeCompare(b.uid),
   );
 }
 
-/** The ids of the farms on a person's list: those with `true`. Other values are unanswered invitations of earlier versions. */
+/**
+ * Returns the ids of the farms on a person's list: the entries with `true`. Other values are unanswered invitations of
+ * earlier versions.
+ */
 export function readListedFarms(stored: unknown): readonly string[] {
   return entriesOf(stored).flatMap(([id, value]) => (value === true ? [id] : []));
 }

@@ -1,8 +1,8 @@
-/** The limits that a new greenhouse can begin with. Owners change them in its form as they need. */
+/** The limits that a new greenhouse can start with. Owners change them in its form. */
 
 import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
 
-/** In °C. Frost is named while there is time to heat; crops, before cold or heat does lasting harm. */
+/** In °C. Frost limits leave time to heat. Limits of a crop come before cold or heat does lasting harm. */
 const FIRST_LIMITS = {
   frost: { temperature: { min: 2 } },
   tomatoes: { temperature: { min: 12, max: 32 } },
@@ -15,7 +15,7 @@ const FIRST_LIMITS = {
 } as const satisfies Readonly<Record<string, Thresholds>>;
 
 export type FirstLimits = keyof typeof FIRST_LIMITS;
-/** The first is proposed: frost harms every greenhouse. */
+/** The form proposes the first choice, because frost harms every greenhouse. */
 export const FIRST_CHOICES = Object.keys(FIRST_LIMITS) as readonly FirstLimits[];
 
 export function isFirstLimits(name: string): name is FirstLimits {

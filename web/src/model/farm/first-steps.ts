@@ -1,4 +1,4 @@
-/** A new farm needs four steps until somebody hears of a frost. Each of them is done, or leads to its form. */
+/** A new farm needs four steps until it warns people of frost. Each step is done, or leads to its form. */
 
 import { isOfLimits } from "../findings/coverage";
 import type { Gap } from "../findings/coverage";
@@ -25,7 +25,7 @@ export interface Start {
 export interface StepState {
   readonly step: FirstStep;
   readonly isDone: boolean;
-  /** Where it is done. */
+  /** The view of the step. */
   readonly path: string;
 }
 

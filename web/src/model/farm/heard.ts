@@ -1,4 +1,4 @@
-/** The reading of a device that nobody has registered, in a person's words and units. */
+/** Describes the reading of an unregistered device in a person's language and units. */
 
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
@@ -7,9 +7,9 @@ import { entriesOf } from "@greenhouse/domain/stored";
 import type { Formatter } from "../values/format";
 
 /**
- * A text for each value, such as "Temperature 21.5 °C". What the page does not know comes last, by the name it was sent
- * with.
- * @param reading JSON; the reading of anything else is one text, as it is
+ * Returns a text for each value, such as "Temperature 21.5 °C". Values that the page does not know come last, with the
+ * name in the reading.
+ * @param reading JSON; any other text is returned unchanged
  */
 export function valuesHeard(
   reading: string,

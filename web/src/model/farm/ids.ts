@@ -1,7 +1,7 @@
-/** Ids: made from a name and random bytes. */
+/** Creates ids from a name and random bytes. */
 
 /**
- * An id that is easy to read aloud: the name's letters and digits, followed by random characters.
+ * Returns an id that is easy to read aloud: the name's letters and digits, followed by random characters.
  * @param bytes 5 random bytes
  */
 export function idOf(name: string, bytes: Uint8Array): string {
@@ -16,5 +16,5 @@ export function idOf(name: string, bytes: Uint8Array): string {
   return plain === "" ? random : `${plain}-${random}`;
 }
 
-/** Without letters that look like digits. */
+/** Excludes letters that look like digits. */
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -1,11 +1,11 @@
-/** What an invitation means for the person who opens it. */
+/** Decides if a person can use an invitation. */
 
 import type { Invitation } from "@greenhouse/domain/identity/invitations";
 
-/** `own`: open, and made by the person who opens it. `gone`: withdrawn, or it never existed. */
+/** `own`: open, and created by the person who opens it. `gone`: withdrawn, or never existed. */
 export type Standing = "open" | "gone" | "used" | "expired" | "member" | "own";
 
-/** @param invitation undefined where nothing is stored */
+/** @param invitation undefined if nothing is stored */
 export function standingOf(
   invitation: Invitation | undefined,
   reader: { readonly uid: string; readonly isMember: boolean },

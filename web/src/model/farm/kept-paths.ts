@@ -1,6 +1,6 @@
-/** Which paths of the database are cached on a device (never keys), and how the cache is read. */
+/** The database paths that a device caches (never keys), and the reader of the cache. */
 
-/** Does not include paths that only a farm's owners may read. */
+/** Excludes paths that only a farm's owners may read. */
 const KEPT = [
   /^farms\/[^/]+\/(name|names|members|place)$/,
   /^(greenhouses|registeredSensors)$/,
@@ -9,7 +9,8 @@ const KEPT = [
   /^sensors\/[^/]+\/(current|bySensor)$/,
   /^users\/[^/]+\/(farms|preferences)$/,
   /^(settings\/farmCreation|farmCreators\/[^/]+)$/,
-  // For the last 24 hours on the overview: charts read these paths without `watch`, so those reads are not cached.
+  // For the last 24 hours on the overview. Charts read these paths without `watch`, so the page does not cache those
+  // reads.
   /^rollupCoverage\/[^/]+$/,
   /^greenhouseRollups\/[^/]+\/hour\/[^/]+$/,
 ];
@@ -19,15 +20,15 @@ export function isKept(path: string): boolean {
 }
 
 export interface Snapshot {
-  /** The time for which the values were current, in Unix milliseconds of the server's clock. */
+  /** The time at which the values were current, in Unix milliseconds of the server's clock. */
   readonly at: number;
-  /** How far the server's clock was ahead of the device's at that time, in milliseconds. */
+  /** The server's clock minus the device's clock at that time, in milliseconds. */
   readonly clockOffset: number;
-  /** As stored in the database, by the keys of `watch`. */
+  /** The stored values, by the keys of `watch`. */
   readonly values: ReadonlyMap<string, unknown>;
 }
 
-/** Cached data is not trusted. Its values are checked later, like those from the database. */
+/** Reads a cached snapshot. Cached data is not trusted: its values are checked later, like values from the database. */
 export function readSnapshot(found: unknown): Snapshot | undefined {
   const { at, clockOffset, values } = (found ?? {}) as Partial<Record<keyof Snapshot, unknown>>;
   const isTime = typeof at === "number" && !Number.isNaN(new Date(at).getTime());

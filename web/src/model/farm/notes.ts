@@ -1,4 +1,4 @@
-/** Selects the charts' notes near the cursor or in a part of a range, and checks a note that is typed. */
+/** Selects the charts' notes close to the cursor or in a part of a range, and checks a typed note. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { checkNote, parseNotes } from "@greenhouse/domain/identity/notes";
@@ -7,7 +7,7 @@ import type { TextProblem } from "@greenhouse/domain/words/text";
 import type { Window } from "../plot/time-range";
 
 /**
- * The notes as they will be once all pending changes are stored.
+ * Returns the notes as they will be after all pending changes.
  * @param path of the greenhouse's notes
  * @param pending changes by path, oldest first
  */
@@ -23,26 +23,29 @@ export function withPending(
   return parseNotes(Object.fromEntries(notes));
 }
 
-/** Notes this near to the cursor are shown with it, as a share of the range. */
+/** Notes this close to the cursor are shown with it, as a share of the range. */
 const REACH = 1 / 80;
 
-/** The notes near a time of a chart, in chronological order. */
+/** Returns the notes close to a time of a chart, in chronological order. */
 export function notesNear(notes: readonly Note[], time: number, shown: Window): readonly Note[] {
   const reach = (shown.to - shown.from) * REACH;
   return notes.filter(({ at }) => Math.abs(at - time) <= reach);
 }
 
-/** The notes from one time on, up to but not including another. */
+/** Returns the notes from one time on, up to but not including another. */
 export function notesWithin(notes: readonly Note[], from: number, to: number): readonly Note[] {
   return notes.filter(({ at }) => at >= from && at < to);
 }
 
-/** Tolerates a clock that is slightly ahead of the database's, in milliseconds. */
+/** Accepts times of a clock that is slightly ahead of the database's, in milliseconds. */
 const AHEAD = MINUTE_MS;
 
 export type NoteFault = TextProblem | "badTime" | "stillToCome";
 
-/** The first invalid field, and why; undefined if both are valid. @param at NaN if what was typed is not a time */
+/**
+ * Returns the first invalid field and the reason; undefined if both are valid.
+ * @param at NaN if the typed text is not a time
+ */
 export function faultOfNote(
   text: string,
   at: number,

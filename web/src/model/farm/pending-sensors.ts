@@ -1,4 +1,4 @@
-/** The sensors of a farm with their pending changes: a new sensor is already listed, marked as pending. */
+/** Adds pending changes to the sensors of a farm: a new sensor is already listed, and marked as pending. */
 
 import { fieldOf } from "@greenhouse/domain/stored";
 import { readSensors } from "./farm";

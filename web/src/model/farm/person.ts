@@ -1,4 +1,4 @@
-/** Who is signed in. */
+/** The person who is signed in. */
 
 export interface Person {
   readonly uid: string;

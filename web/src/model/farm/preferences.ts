@@ -1,4 +1,4 @@
-/** A person's units and time zone, read from untrusted stored data. */
+/** Reads a person's units and time zone from untrusted stored data. */
 
 import { textOf } from "@greenhouse/domain/stored";
 import { isTimeZone } from "@greenhouse/domain/words/format";
@@ -17,7 +17,7 @@ export function readPreferences(stored: unknown): Preferences {
   const timeZone = textOf(stored, "timeZone");
   return {
     temperatureUnit: TEMPERATURE_UNITS.find((one) => one === unit) ?? "C",
-    // The zone may have been chosen on a device that knows more zones than this one.
+    // Another device, which knows more zones, may have stored the zone.
     timeZone: timeZone !== undefined && isTimeZone(timeZone) ? timeZone : undefined,
   };
 }

@@ -1,4 +1,4 @@
-/** The filter and the order of the list of sensors, as they are in the address. */
+/** Filters and sorts the list of sensors, as the address says. */
 
 import { compareText } from "../values/compare-text";
 import type { GreenhouseFinding } from "../findings/findings";
@@ -6,14 +6,14 @@ import type { Sensor } from "./farm";
 import type { SensorState } from "../values/latest";
 import type { PendingChange } from "./pending-sensors";
 
-/** A sensor with everything known about it. */
+/** A sensor with all its known facts. */
 export interface ListedSensor {
   readonly sensor: Sensor;
   readonly state: SensorState | undefined;
-  /** The name of its greenhouse; undefined if it is not linked. */
+  /** The name of its greenhouse; undefined if it is not assigned. */
   readonly greenhouse: string | undefined;
-  readonly findings: readonly GreenhouseFinding[];
-  /** Its change that is not stored yet. */
+  readonly attention: readonly Attention[];
+  /** Its pending change. */
   readonly pending?: PendingChange | undefined;
 }
 
@@ -24,7 +24,7 @@ export const COLUMNS = ["name", "uid", "greenhouse", "reading"] as const;
 export type Column = (typeof COLUMNS)[number];
 
 export interface SensorFilter {
-  /** The search text as it was typed. */
+  /** The typed search text. */
   readonly text: string;
   readonly shown: Shown;
   readonly column: Column;
@@ -51,7 +51,7 @@ export function parseFilter(search: string): SensorFilter {
   };
 }
 
-/** The inverse of `parseFilter`; empty for the whole list in the usual order. */
+/** Returns the inverse of `parseFilter`; empty for the whole list in the usual order. */
 export function searchOf({ text, shown, column, isDescending }: SensorFilter): string {
   const words = new URLSearchParams();
   if (text !== "") words.set("q", text);
@@ -74,7 +74,7 @@ export function isAmong(shown: Shown, { sensor, findings }: ListedSensor): boole
   }
 }
 
-/** Every word of the search text must occur in one of the fields. */
+/** Returns the sensors. Every word of the search text must occur in one of the fields. */
 export function listSensors(
   all: readonly ListedSensor[],
   filter: SensorFilter,

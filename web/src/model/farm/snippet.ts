@@ -1,6 +1,6 @@
-/** What people copy to a board: code that sends a first reading, or the settings of a client, with all values. */
+/** Writes the code that people copy to a board. It sends a first reading, or contains the settings of a client. */
 
-/** On a phone there is no terminal to send a reading from. */
+/** The languages on a phone, which has no terminal for sending a reading. */
 export const BOARD_LANGUAGES = ["arduino", "micropython"] as const;
 export const LANGUAGES = ["shell", "python", ...BOARD_LANGUAGES] as const;
 export type SnippetLanguage = (typeof LANGUAGES)[number];
@@ -9,13 +9,13 @@ export interface SnippetFacts {
   readonly uid: string;
   /** The address of the functions, without `/sensorData`. */
   readonly functionsUrl: string;
-  /** Undefined while the key is hidden; a placeholder is shown instead. */
+  /** Undefined while the key is hidden. A placeholder is shown instead. */
   readonly key: string | undefined;
 }
 
 const KEY_PLACEHOLDER = "KEY";
 
-/** Ids are escaped as literals of each language. */
+/** Returns the code. Escapes ids as literals of the language. */
 export function snippetOf(language: SnippetLanguage, facts: SnippetFacts): string {
   const settings = settingsOf(facts);
   switch (language) {
@@ -30,14 +30,17 @@ export function snippetOf(language: SnippetLanguage, facts: SnippetFacts): strin
   }
 }
 
-/** The content of a board's QR code: its settings as plain lines. If it began with an address, phones would open it. */
+/**
+ * Returns the content of a board's QR code: its settings as plain lines. The content does not begin with an address,
+ * because phones would open the address.
+ */
 export function boardText(facts: SnippetFacts): string {
   return settingsOf(facts)
     .map(([name, value]) => `${name}=${value}`)
     .join("\n");
 }
 
-/** Uses the setting names of the clients in devices/. */
+/** Returns the settings, named as in the clients in devices/. */
 function settingsOf(facts: SnippetFacts): readonly (readonly [name: string, value: string])[] {
   return [
     ["GREENHOUSE_URL", urlOf(facts)],

@@ -1,4 +1,4 @@
-/** Checks what people type into the alert settings. The database's rules have the same limits. */
+/** Checks the typed alert settings. The database's rules have the same limits. */
 
 import { MAX_SILENT_AFTER_MINUTES } from "@greenhouse/domain/alerts/settings";
 import type { ZonedClock } from "@greenhouse/domain/zoned-time";
@@ -19,7 +19,7 @@ function isWholeUpTo(most: number): (value: number) => boolean {
   return (value) => Number.isInteger(value) && value >= 0 && value <= most;
 }
 
-/** As in the Standard Webhooks specification. @param bytes 24 random bytes */
+/** Returns a secret as in the Standard Webhooks specification. @param bytes 24 random bytes */
 export function webhookSecretOf(bytes: Uint8Array): string {
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }
@@ -29,10 +29,10 @@ export function hexOf(bytes: Uint8Array): string {
 }
 
 const MORNING = "07:00";
-/** From 5:00 on, a snooze lasts until the next day's morning: until the same day's it would be too short to sleep. */
+/** From 5:00 on, a snooze lasts until the next day's morning. Until the same morning it would be too short to sleep. */
 const LATEST_NIGHT = 5;
 
-/** The next 7:00 on the person's clock: today's before 5:00, else tomorrow's. */
+/** Returns the next 7:00 on the person's clock: today's before 5:00, else tomorrow's. */
 export function nextMorning(now: number, clock: ZonedClock): number {
   const wall = clock.wall(now);
   const morning = new Date(`${wall.slice(0, 10)}T${MORNING}Z`);

@@ -1,11 +1,11 @@
-/** A farm's alerts as the page shows them. */
+/** Reads a farm's alerts for the page. */
 
 import type { AlertLink } from "@greenhouse/domain/alerts/links";
 import type { Listed } from "@greenhouse/domain/alerts/records";
 import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import type { LoggedAlert } from "@greenhouse/domain/alerts/model";
 
-/** Of the alerts with this id, the first that ended after this one began; else the newest. */
+/** Finds a logged alert by its id: the first that ended after the linked alert began, else the newest. */
 export function findLogged(
   log: readonly Listed<LoggedAlert>[],
   { alertId, at }: AlertLink,

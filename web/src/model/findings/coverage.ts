@@ -1,4 +1,4 @@
-/** Whether what a greenhouse measures is held against limits: "fine" may only be said where it is. */
+/** Whether a greenhouse's values are compared with limits. Only then may the page say "fine". */
 
 import { counts } from "@greenhouse/domain/alerts/findings";
 import { quantitiesOf } from "@greenhouse/domain/alerts/condition";
@@ -10,31 +10,35 @@ import type { Sensor } from "../farm/farm";
 import type { SensorState } from "../values/latest";
 
 /**
- * Why a greenhouse cannot be called fine. Nothing is checked, but for `no-temperature`: no cold would be seen.
- * - `by-night`: limits hold by night alone, and it is day
- * - `no-values`: what has limits was measured once, but not lately
+ * Why a greenhouse cannot be called fine. Nothing is checked, except for `no-temperature`, where only cold would go
+ * unnoticed.
+ * - `by-night`: the limits apply only at night, and it is day
+ * - `no-values`: quantities with limits were measured once, but not recently
  */
 export type Gap =
   "no-limits" | "no-readings" | "not-measured" | "by-night" | "no-values" | "no-temperature";
 
-/** Whether owners close it in the form of the limits. */
+/** Whether owners can close the gap in the form of the limits. */
 export function isOfLimits(gap: Gap | undefined): boolean {
   return gap === "no-limits" || gap === "not-measured" || gap === "no-temperature";
 }
 
 export interface Checkable {
   readonly thresholds: Thresholds;
-  /** Without a place it is never night, so that limits of the night alone check nothing. */
+  /** Without a location it is never night, so limits for the night check nothing. */
   readonly place: Place | undefined;
   readonly isNight: boolean;
-  /** The sensors that are linked to the greenhouse. */
+  /** The sensors that are assigned to the greenhouse. */
   readonly sensors: readonly Sensor[];
   readonly states: ReadonlyMap<string, SensorState>;
-  /** Whether something needs attention: then the greenhouse is not called fine in any case. */
+  /** Whether there is a problem. The greenhouse is then never called fine. */
   readonly isReported: boolean;
 }
 
-/** Undefined where at least one value that counts has a limit now, and the temperature has one, if it is measured. */
+/**
+ * Returns the gap. Undefined if at least one value that counts has a limit now, and a measured air temperature has a
+ * limit.
+ */
 export function gapOf(greenhouse: Checkable): Gap | undefined {
   const { thresholds, place, isNight, sensors, states, isReported } = greenhouse;
   const limited = SHOWN.filter((quantity) => {
@@ -70,7 +74,7 @@ function hasBound({ min, max }: ReturnType<typeof boundsAt>): boolean {
   return min !== undefined || max !== undefined;
 }
 
-/** The quantities of all values that are known, however old. */
+/** Returns the quantities of all known values, however old. */
 function measuredBy({ values, isOneReading }: SensorState): readonly Quantity[] {
   const measured = MEASUREMENTS.filter((measurement) => values[measurement] !== undefined);
   const isDerived =
@@ -84,7 +88,7 @@ export interface Unchecked {
   readonly gap: Gap;
 }
 
-/** A greenhouse, as far as it is known. */
+/** A greenhouse and its known gap. */
 interface Covered {
   readonly greenhouse: { readonly id: string; readonly name: string };
   readonly sensors: readonly Sensor[];
@@ -92,12 +96,12 @@ interface Covered {
 }
 
 export interface Coverage {
-  /** How many greenhouses are checked. */
+  /** The number of checked greenhouses. */
   readonly checked: number;
   readonly unchecked: readonly Unchecked[];
 }
 
-/** Greenhouses without sensors are not in it: nothing is said about how they are. */
+/** Summarizes greenhouses. Leaves out greenhouses without sensors. */
 export function coverageOf(all: readonly Covered[]): Coverage {
   const equipped = all.filter(({ sensors }) => sensors.length > 0);
   const unchecked = equipped.flatMap(({ greenhouse: { id, name }, gap }) =>
@@ -106,7 +110,7 @@ export function coverageOf(all: readonly Covered[]): Coverage {
   return { checked: equipped.length - unchecked.length, unchecked };
 }
 
-/** Why none is checked, if that is the same for all; undefined also where some are checked. */
+/** Returns why no greenhouse is checked, if the reason is the same for all. Undefined if some are checked. */
 export function commonGapOf({ checked, unchecked }: Coverage): Gap | undefined {
   const [first, ...others] = unchecked;
   const isCommon = checked === 0 && others.every(({ gap }) => gap === first?.gap);

@@ -1,6 +1,6 @@
 /**
- * The problems on a farm: the findings in the newest values, together with the open alerts. All views that list or count
- * problems ask here.
+ * Lists the problems of a farm: problems that the page finds in the newest values, together with the open alerts. All
+ * lists and counts of problems use this module.
  */
 
 import { parseOpenAlerts } from "@greenhouse/domain/alerts/records";
@@ -15,38 +15,41 @@ import type { GreenhouseFinding } from "./findings";
 import type { Greenhouse, Sensor } from "../farm/farm";
 import type { SensorState } from "../values/latest";
 
-export interface FarmProblem {
-  /** That of its alert, whether or not it was raised already. */
+export interface Concern {
+  /** The id of the problem's alert, even if the alert is not open yet. */
   readonly id: string;
   readonly kind: AlertKind;
   readonly measurement?: Quantity | undefined;
-  /** As people named it. */
+  /** The name that people gave the output. */
   readonly outputName?: string | undefined;
-  /** The newest one. */
+  /** The newest value. */
   readonly value?: number | undefined;
   readonly bound?: number | undefined;
-  /** Unix milliseconds; undefined if there is no alert and the page did not see it begin. */
+  /** Unix milliseconds; undefined without an alert if the page did not see the beginning. */
   readonly since: number | undefined;
   readonly uid: string;
-  /** Present names: those in an alert are of when it was raised. */
+  /** The present names. An alert has the names from its beginning. */
   readonly sensorName: string;
   readonly greenhouse: string;
   readonly greenhouseName: string;
-  /** Undefined until it is raised, and where alerts are off. */
+  /** Undefined until the alert opens, and if alerts are off. */
   readonly alert: Listed<OpenAlert> | undefined;
-  /** Whether the newest value is fine again, and the alert not closed yet. */
+  /** Whether the newest value is fine again while the alert is still open. */
   readonly isOver: boolean;
 }
 
-/** A greenhouse with its findings. */
-export interface CheckedGreenhouse {
+/** The known facts about a greenhouse. */
+export interface Found {
   readonly greenhouse: Greenhouse;
   readonly states: ReadonlyMap<string, SensorState>;
   readonly findings: readonly GreenhouseFinding[];
 }
 
-/** The worst first: what is farthest beyond its bound, then what has lasted longest. @param stored `alerts/<farmId>/open` */
-export function farmProblemsOf(
+/**
+ * Returns the problems, the worst first: the value farthest beyond its bound, then the problem that has lasted longest.
+ * @param stored `alerts/<farmId>/open`
+ */
+export function concernsOf(
   stored: unknown,
   all: readonly CheckedGreenhouse[],
   sensors: readonly Sensor[],
@@ -107,12 +110,12 @@ function problemOf(
   };
 }
 
-/** Whether it ends with the next value that is fine. */
-function isOfValue(kind: FarmProblem["kind"]): boolean {
+/** Whether the problem ends with the next value that is fine. */
+function isOfValue(kind: Concern["kind"]): boolean {
   return kind === "above" || kind === "below" || kind === "battery";
 }
 
-/** What nobody has acknowledged or snoozed: what counts. @param now Unix milliseconds */
-export function waitingOf(problems: readonly FarmProblem[], now: number): readonly FarmProblem[] {
-  return problems.filter(({ alert }) => alert === undefined || isWaiting(alert, now));
+/** Returns the problems that nobody has acknowledged or snoozed. The page counts these. @param now Unix milliseconds */
+export function waitingOf(concerns: readonly Concern[], now: number): readonly Concern[] {
+  return concerns.filter(({ alert }) => alert === undefined || isWaiting(alert, now));
 }

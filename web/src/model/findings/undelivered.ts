@@ -1,19 +1,19 @@
-/** What could not be delivered, in one row for each person and channel: a person may have ten devices. Pure. */
+/** Groups undelivered messages by person and channel, because a person may have ten devices. Pure. */
 
 import type { Undelivered } from "@greenhouse/domain/alerts/records";
 import type { Recipient } from "@greenhouse/domain/alerts/ids";
 
 export interface UndeliveredRow {
-  /** Of the newest. */
+  /** The recipient of the newest message. */
   readonly recipient: Recipient;
   readonly at: number;
-  /** Devices, for push messages. */
+  /** The number of devices, for push messages. */
   readonly count: number;
-  /** Different ones, the newest first. */
+  /** The different problems, the newest first. */
   readonly problems: readonly string[];
 }
 
-/** @param all the newest first */
+/** @param all the newest message first */
 export function undeliveredRows(all: readonly Undelivered[]): readonly UndeliveredRow[] {
   const rows = Map.groupBy(all, ({ recipient }) =>
     JSON.stringify([recipient.channel, "person" in recipient && recipient.person]),

@@ -1,4 +1,4 @@
-/** The history of a greenhouse as far as it is known at one time. It never changes: views get a new one. */
+/** The known history of a greenhouse at one time. The object never changes: views get new objects. */
 
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import type { Problem } from "../../data/connection/problem";
@@ -7,24 +7,24 @@ import type { Reading } from "../values/reading";
 import { stepIn } from "./ranges";
 import type { Ranges } from "./ranges";
 
-/** Which hours are folded to rollups. */
+/** The hours that are folded to rollups. */
 export interface Folds {
-  /** Whether the coverage is known, even if it is that there are no rollups. */
+  /** Whether the coverage is known. Also true if there are no rollups. */
   readonly isKnown: boolean;
   /** Undefined if rollups are not deployed. */
   readonly coverage: Coverage | undefined;
-  /** The starts of the hours that are to be folded again. */
+  /** The starts of the hours that wait to be folded again. */
   readonly due: Pick<ReadonlySet<number>, "has">;
 }
 
 export interface KnownHistory {
-  /** In chronological order, by uid. A sensor's array is a new one after every change of it. */
+  /** Readings in chronological order, by uid. Each change of a sensor's readings creates a new array. */
   readonly readings: ReadonlyMap<string, readonly Reading[]>;
   readonly ranges: Ranges;
   readonly isReading: boolean;
-  /** No reading of this time or later is missing, in Unix milliseconds; undefined while that is unknown. */
+  /** All readings from this time on are known, in Unix milliseconds; undefined until the page knows. */
   readonly liveSince: number | undefined;
-  /** How often a part of the history turned out to be missing: views then read what they show of it again. */
+  /** Counts how often a part of the history was lost. Views then read their part of the history again. */
   readonly lossCount: number;
   readonly folds: Folds;
   /** Why the history cannot be read; undefined while it can. */
@@ -48,7 +48,7 @@ export function firstIn(
   return at !== undefined && at <= to ? at : undefined;
 }
 
-/** Returns the time between two samples; 0 if everything was read, undefined if part of the range was not. */
+/** Returns the time between two samples: 0 if all readings were read, undefined if part of the range was not read. */
 export function stepOf(
   { ranges, liveSince = Infinity }: KnownHistory,
   { from, to }: Window,

@@ -1,4 +1,4 @@
-/** The rollups of a greenhouse that are known at one time. They never change: views get new ones. */
+/** The known rollups of a greenhouse at one time. The objects never change: views get new objects. */
 
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { GreenhouseRollup, Level, Rollup } from "@greenhouse/domain/rollups/rollups";
@@ -9,7 +9,7 @@ import type { Ranges } from "./ranges";
 
 /** A list of rollups of one quantity. */
 export interface RollupList {
-  /** Undefined: the list is of the greenhouse's air. */
+  /** Undefined for the list of the greenhouse's air. */
   readonly uid: string | undefined;
   readonly level: Level;
   readonly quantity: Quantity;
@@ -19,7 +19,7 @@ export interface RollupList {
 export interface RollupRow {
   /** Empty for the greenhouse's air. */
   readonly uid: string;
-  /** The start as it is stored. */
+  /** The stored start. */
   readonly key: string;
   /** The start in Unix milliseconds. */
   readonly at: number;
@@ -35,7 +35,7 @@ export interface KnownList extends RollupList {
 export interface KnownRollups {
   readonly lists: readonly KnownList[];
   readonly isReading: boolean;
-  /** Why they cannot be read; undefined while they can. */
+  /** Why the rollups cannot be read; undefined while they can. */
   readonly problem: Problem | undefined;
 }
 
@@ -67,7 +67,7 @@ export function firstStartIn(
   return Number.isFinite(first) ? first : undefined;
 }
 
-/** Returns the same list among others. */
+/** Finds a list with the same greenhouse, sensor and quantity. */
 export function findList<L extends RollupList>(
   lists: readonly L[],
   { uid, level, quantity }: RollupList,

@@ -1,6 +1,6 @@
 /**
- * The ranges of a list in the database that are being read or held, so that each is read once. The rest is missing. A
- * range that is held as a coarse sample can be read again meanwhile. Changes return new ranges.
+ * The ranges of a database list that are being read or held, so that each range is read once. All other ranges are
+ * missing. A range that is held as a coarse sample can be read again. Changes return new ranges.
  */
 
 import { withoutWindows } from "../plot/time-range";
@@ -10,14 +10,14 @@ export type Range = Window &
   (
     | {
         readonly state: "reading";
-        /** The part that was asked for at once. */
+        /** The part that was requested at once. */
         readonly request: Window;
       }
     | {
         readonly state: "held";
-        /** The time between two samples in milliseconds; 0 if everything was read. */
+        /** The time between two samples in milliseconds; 0 if all entries were read. */
         readonly step: number;
-        /** The sample is too coarse for a range that is shorter than this, and for one with a larger budget. */
+        /** The sample is too coarse for a shorter range, and for a range with a larger budget. */
         readonly minLength: number;
         readonly budget: number;
       }
@@ -25,7 +25,7 @@ export type Range = Window &
 
 export type Ranges = readonly Range[];
 
-/** Returns the time between two samples: 0 if everything was read, undefined if a part of the range was not. */
+/** Returns the time between two samples: 0 if all entries were read, undefined if a part of the range was not read. */
 export function stepIn(ranges: Ranges, wanted: Window): number | undefined {
   const fine = ranges.filter((range) => isFine(range, wanted, 0));
   if (withoutWindows(wanted, fine).length > 0) return undefined;
@@ -33,10 +33,7 @@ export function stepIn(ranges: Ranges, wanted: Window): number | undefined {
   return Math.max(0, ...shown.map((range) => (range.state === "held" ? range.step : 0)));
 }
 
-/**
- * Returns the parts to read.
- * @param budget the most entries that may be read; a part with more is read as a sample
- */
+/** Returns the parts to read. @param budget the maximum number of entries; if a part has more, a sample is read */
 export function missingIn(ranges: Ranges, wanted: Window, budget: number): readonly Window[] {
   return withoutWindows(
     wanted,
@@ -49,8 +46,8 @@ export function begin(ranges: Ranges, request: Window): Ranges {
 }
 
 /**
- * Ends a request. What was forgotten while it was read remains missing.
- * @param step the time between two samples; 0 if everything was read; undefined if it failed
+ * Ends a request. Parts that were forgotten during the request stay missing.
+ * @param step the time between two samples; 0 if all entries were read; undefined if the request failed
  */
 export function end(
   ranges: Ranges,
@@ -66,7 +63,7 @@ export function end(
     .reduce<Ranges>((all, part) => hold(all, part, step, budget), others);
 }
 
-/** Replaces what was held of this part. */
+/** Replaces the held data of this part. */
 export function hold(ranges: Ranges, { from, to }: Window, step: number, budget: number): Ranges {
   const others = ranges.flatMap((range) =>
     range.state === "reading" ? range : without(range, { from, to }),

@@ -1,23 +1,23 @@
 /**
  * The unsaved input in a form whose record others may change at the same time. Fields without input follow the
- * database; a field that both sides changed is a conflict, and the form asks which value to keep.
+ * database. If both sides change a field, the form asks which value to keep.
  */
 
 export interface Draft {
   /** The typed text, by field. */
   readonly typed: Readonly<Record<string, string>>;
-  /** What was stored when the person started to type into the field, by field. */
+  /** The stored value at the time when the person started to type, by field. */
   readonly before: Readonly<Record<string, string>>;
 }
 
 export const NO_DRAFT: Draft = { typed: {}, before: {} };
 
-/** What a field's text means: "30" and "30.0" are the same number. */
+/** Returns the meaning of a field's text: "30" and "30.0" are the same number. */
 export type MeaningOf = (field: string, text: string) => unknown;
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The texts that the form shows. */
+/** Returns the texts that the form shows. */
 export function shownOf<T extends Fields>(stored: T, draft: Draft): T {
   const typed = Object.entries(draft.typed).filter(([field]) => field in stored);
   return { ...stored, ...Object.fromEntries(typed) };
@@ -30,7 +30,7 @@ export function typeInto(draft: Draft, stored: Fields, field: string, text: stri
   };
 }
 
-/** The fields that saving would change. */
+/** Returns the fields that saving would change. */
 export function changedIn(
   stored: Fields,
   { typed }: Draft,
@@ -41,7 +41,7 @@ export function changedIn(
   );
 }
 
-/** Of the changed fields, those that somebody else has changed since. */
+/** Returns the changed fields that somebody else has changed since. */
 export function conflictsIn(
   stored: Fields,
   draft: Draft,
@@ -68,7 +68,7 @@ export function takeStored(draft: Draft, field: string): Draft {
   return { typed: without(draft.typed), before: without(draft.before) };
 }
 
-/** Resolves a conflict: the person keeps the typed value, having seen the stored one. */
+/** Resolves a conflict: the person keeps the typed value after seeing the stored value. */
 export function keepTyped(draft: Draft, stored: Fields, field: string): Draft {
   return { ...draft, before: { ...draft.before, [field]: stored[field] ?? "" } };
 }

@@ -7,13 +7,13 @@ export type Route =
   /** Shows the person's only farm, or the list of their farms. */
   | { readonly view: "start" }
   | { readonly view: "farms" }
-  /** An invitation; the token is taken from the address unchecked, and may be incomplete. */
+  /** An invitation. The token comes unchecked from the address, and may be incomplete. */
   | { readonly view: "join"; readonly invitedTo: string; readonly token: string }
   | { readonly view: "farm"; readonly farmId: string }
   | { readonly view: "greenhouse"; readonly farmId: string; readonly greenhouseId: string }
   | { readonly view: "sensors"; readonly farmId: string }
   | { readonly view: "alerts"; readonly farmId: string }
-  /** With a greenhouse: its own page. */
+  /** With a greenhouse: the greenhouse's own page. */
   | { readonly view: "settings"; readonly farmId: string; readonly greenhouseId?: string }
   | { readonly view: "unknown" };
 
@@ -38,7 +38,7 @@ export function parseRoute(path: string): Route {
   return { view: known, farmId };
 }
 
-/** The inverse of `parseRoute`. */
+/** Returns the address of a view: the inverse of `parseRoute`. */
 export function pathOf(route: Exclude<Route, { readonly view: "unknown" }>): string {
   if (route.view === "start") return "/";
   if (route.view === "farms") return "/farms";
@@ -59,19 +59,19 @@ export function pathOf(route: Exclude<Route, { readonly view: "unknown" }>): str
   }
 }
 
-/** The hash of a sensor in a greenhouse's table. */
+/** Returns the hash of a sensor in a greenhouse's table. */
 export function anchorOf(sensorUid: string): string {
   return `sensor-${encodeURIComponent(sensorUid)}`;
 }
 
 const CODE = "#code-";
 
-/** The uid in a hash that opens the code for a sensor's board; undefined for any other hash. */
+/** Returns the uid in a hash that opens the code for a sensor's board; undefined for any other hash. */
 export function sensorOfCodeHash(hash: string): string | undefined {
   return hash.startsWith(CODE) ? unescape(hash.slice(CODE.length)) : undefined;
 }
 
-/** Returns an empty text, which is no valid id, if the word cannot be decoded. */
+/** Decodes a word. Returns an empty text, which is not a valid id, if that fails. */
 function unescape(word: string): string {
   try {
     return decodeURIComponent(word);

@@ -1,4 +1,4 @@
-/** Parses and checks thresholds that people type: the texts of a form's fields. */
+/** Parses and checks typed limits: the texts of a form's fields. */
 
 import { BOUNDS, boundsAt, isPlausible, SHOWN } from "@greenhouse/domain/quantities/measurements";
 import type { Bounds, Shown, Thresholds } from "@greenhouse/domain/quantities/measurements";
@@ -8,12 +8,12 @@ import type { FieldNumber } from "./typed-number";
 
 type Bound = keyof Bounds;
 
-/** The name of a field: where its value is stored below `thresholds`. */
+/** The name of a field: the path of its value below `thresholds`. */
 export type BoundField = `${Shown}/${Bound}`;
 export type TypedThresholds = Readonly<Record<BoundField, string>>;
 export type BoundsFault = "notANumber" | "grouped" | "outOfRange" | "minAboveMax";
 
-/** The bounds by day, and by night where they differ. */
+/** The bounds for the day, and for the night if they differ. */
 export const DAY_PARTS = { day: ["min", "max"], night: ["nightMin", "nightMax"] } as const;
 export type DayPart = keyof typeof DAY_PARTS;
 
@@ -24,7 +24,7 @@ export const BOUND_FIELDS: readonly BoundField[] = SHOWN.flatMap((quantity) =>
   BOUNDS.map((bound): BoundField => `${quantity}/${bound}`),
 );
 
-/** The bounds as texts. */
+/** Returns the bounds as texts. */
 export function typedFrom(thresholds: Thresholds, reader: Reader): TypedThresholds {
   const typed = BOUND_FIELDS.map((field) => {
     const value = storedBound(thresholds, field);
@@ -34,18 +34,18 @@ export function typedFrom(thresholds: Thresholds, reader: Reader): TypedThreshol
   return Object.fromEntries(typed) as TypedThresholds;
 }
 
-/** A bound of more digits was typed in another unit: nobody needs those. */
+/** Returns the text of a bound. Rounds bounds with more digits, which were typed in another unit. */
 function boundText(shown: number | undefined, locale: string): string {
   const isConverted = shown !== undefined && Number(shown.toFixed(2)) !== shown;
   return numberText(shown, locale, isConverted ? 1 : 2);
 }
 
-/** The stored value of a field. */
+/** Returns the stored value of a field. */
 export function storedBound(thresholds: Thresholds, field: BoundField): number | undefined {
   return thresholds[quantityOf(field)]?.[field.split("/")[1] as Bound];
 }
 
-/** The value to store for a field's text, which must be empty or a number; null if it is empty. */
+/** Returns the value to store for a field's text, which must be empty or a number; null if it is empty. */
 export function boundFrom(
   typed: TypedThresholds,
   field: BoundField,
@@ -55,7 +55,7 @@ export function boundFrom(
   return number.kind === "number" ? reader.stored(number.value, quantityOf(field)) : null;
 }
 
-/** Compares the bounds that apply by day, and those by night if the night has bounds of its own. */
+/** Compares the bounds for the day, and the bounds for the night if the night has its own bounds. */
 export function faultIn(
   typed: TypedThresholds,
   quantity: Shown,
@@ -81,7 +81,7 @@ export function quantityOf(field: BoundField): Shown {
   return field.split("/")[0] as Shown;
 }
 
-/** In the reader's unit. */
+/** Parses a bound in the reader's unit. */
 export function parseBound(
   typed: Partial<TypedThresholds>,
   field: BoundField,

@@ -1,12 +1,12 @@
 /**
- * Parses numbers that people type. A comma or a point begins the fraction, in every language; a number that it could
- * divide into thousands ("30,000", "30.000") is refused, because it means 30 to some people and 30000 to others.
+ * Parses typed numbers. A comma or a point starts the fraction in every language. A text such as "30,000" or "30.000"
+ * is refused, because it means 30 to some people and 30000 to others.
  */
 
 export type TypedNumber =
   | { readonly kind: "empty" }
   | { readonly kind: "number"; readonly value: number }
-  /** It may have a separator of thousands. */
+  /** The text may contain a thousands separator. */
   | { readonly kind: "grouped" }
   | { readonly kind: "notANumber" };
 
@@ -16,10 +16,10 @@ export type FieldNumber = TypedNumber | { readonly kind: "outOfRange" };
 /** Longer texts are not accepted as numbers. */
 const MAX_CHARACTERS = 40;
 const NUMBER = /^([+-]?) ?(\d+(?:[.,]\d*)?|[.,]\d+)$/;
-/** Also with several separators. A number from 0 to 1 has none. */
+/** Also matches several separators. Numbers from 0 to 1 have none. */
 const GROUPED = /^[+-]? ?[1-9]\d{0,2}(?:[., ']\d{2,3})*[., ']\d{3}(?:[.,]\d*)?$/;
 
-/** @param unit of the field, which may be typed after the number */
+/** @param unit of the field, which may follow the number */
 export function parseNumber(text: string, unit = ""): TypedNumber {
   const plain = withoutUnit(normalize(text), normalize(unit));
   if (plain === "") return { kind: "empty" };
@@ -27,7 +27,7 @@ export function parseNumber(text: string, unit = ""): TypedNumber {
   return GROUPED.test(plain) ? { kind: "grouped" } : parseUngrouped(plain);
 }
 
-/** For numbers that nobody divides into thousands, such as degrees of latitude. */
+/** Parses numbers that nobody writes with thousands separators, such as degrees of latitude. */
 export function parseUngrouped(text: string, unit = ""): TypedNumber {
   const [, sign, digits] = NUMBER.exec(withoutUnit(normalize(text), unit)) ?? [];
   if (digits === undefined) return { kind: "notANumber" };
@@ -35,7 +35,7 @@ export function parseUngrouped(text: string, unit = ""): TypedNumber {
   return { kind: "number", value: (sign === "-" ? -1 : 1) * Number(digits.replace(",", ".")) || 0 };
 }
 
-/** Like `parseNumber`, for a field that accepts only some numbers. */
+/** Parses a number for a field that accepts only some numbers. */
 export function parseFor(
   takes: (value: number) => boolean,
   text: string,
@@ -45,12 +45,12 @@ export function parseFor(
   return typed.kind === "number" && !takes(typed.value) ? { kind: "outOfRange" } : typed;
 }
 
-/** Equal for texts with the same meaning, such as "30" and "30.0". */
+/** Returns equal values for texts with the same meaning, such as "30" and "30.0". */
 export function meaningOf(typed: FieldNumber, text: string): number | string {
   return typed.kind === "number" ? typed.value : text.trim();
 }
 
-/** Without separators of thousands. */
+/** Writes a number without thousands separators. */
 export function numberText(
   value: number | undefined,
   locale: string,
@@ -60,7 +60,7 @@ export function numberText(
   return value === undefined ? "" : value.toLocaleString(locale, format);
 }
 
-/** Replaces the variants of digits, blanks, apostrophes and minus signs by one of each. */
+/** Replaces the variants of digits, blanks, apostrophes and minus signs by one variant each. */
 function normalize(text: string): string {
   return text
     .normalize("NFKC")

@@ -1,4 +1,4 @@
-/** An output of a board as its owners type it: times in minutes. */
+/** Parses and checks the typed fields of an output, with times in minutes. */
 
 import {
   isOutputName,
@@ -14,7 +14,7 @@ import type { FieldNumber } from "./typed-number";
 import { faultOfName } from "./validate";
 import type { Fault } from "./validate";
 
-/** What can be changed later. `viewers` is empty where they may not order. */
+/** The fields that can be changed later. `viewers` is empty if viewers may not order. */
 export type TypedOutput = Readonly<Record<"name" | "lease" | "limit" | "viewers", string>>;
 export type TimeField = "lease" | "limit";
 export type TimeFault = Exclude<FieldNumber["kind"], "number">;
@@ -22,7 +22,7 @@ export type TimeFault = Exclude<FieldNumber["kind"], "number">;
 /** In seconds. */
 export const TIMES = { lease: LEASE_SECONDS, limit: MAX_ON_SECONDS } as const;
 
-/** How long it may be on in a day is left open: whoever adds a valve has to think about it. */
+/** The daily limit has no default, so that owners think about it. */
 export const NEW_OUTPUT: TypedOutput = { name: "", lease: "10", limit: "", viewers: "" };
 export const VIEWERS_MAY = "may";
 
@@ -35,7 +35,7 @@ export function typedOutput(output: Output, locale: string): TypedOutput {
   };
 }
 
-/** Two digits are enough to get the same seconds back. */
+/** Writes minutes with two digits, which is enough to get the same seconds back. */
 export function minutesText(seconds: number, locale: string): string {
   return numberText(seconds / 60, locale, 2);
 }
@@ -59,7 +59,7 @@ export interface OutputFaults {
   readonly limit: TimeFault | undefined;
 }
 
-/** The output, or what is wrong with each field. */
+/** Returns the output, or what is wrong with each field. */
 export function parseTypedOutput(
   typed: TypedOutput,
   kind: OutputKind,
@@ -85,11 +85,11 @@ export function parseTypedOutput(
   };
 }
 
-/** What cannot be changed later: the sensor of its board, and its name in the board's program. */
+/** The fields that cannot be changed later: the sensor of the board, and the output's name in the board's code. */
 export type OutputPlace = Readonly<Record<"uid" | "output", string>>;
 export type PlaceFault = "empty" | "full" | "badOutput" | "takenOutput";
 
-/** @param stored `outputs/<farmId>`; what cannot be read of it takes its place all the same */
+/** @param stored `outputs/<farmId>`; outputs that cannot be read also use up a place */
 export function faultsOfPlace(
   { uid, output }: OutputPlace,
   stored: unknown,

@@ -1,4 +1,4 @@
-/** A farm's place as people type it. */
+/** Parses a farm's typed location. */
 
 import type { Place } from "@greenhouse/domain/sun";
 import { isTimeZone } from "@greenhouse/domain/words/format";
@@ -14,13 +14,13 @@ const DOTTED_PAIR = /^\s*([+-]?\d+\.\d+),([+-]?\d+\.\d+)\s*$/u;
 
 const LIMITS = { latitude: 90, longitude: 180 } as const;
 
-/** Latitude and longitude that were pasted into one field; undefined for anything else. */
+/** Returns latitude and longitude that were pasted into one field; undefined for any other text. */
 export function parsePair(text: string): Pick<TypedPlace, "latitude" | "longitude"> | undefined {
   const [, latitude, longitude] = PAIR.exec(text) ?? DOTTED_PAIR.exec(text) ?? [];
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 }
 
-/** The place as texts; parsing them results in the same place. */
+/** Returns the location as texts. Parsing them gives the same location. */
 export function typedPlace(place: Place, locale: string): TypedPlace {
   const text = (degrees: number): string => numberText(Number(degrees.toFixed(6)), locale);
   return {
@@ -30,7 +30,7 @@ export function typedPlace(place: Place, locale: string): TypedPlace {
   };
 }
 
-/** The place, or the first invalid field. */
+/** Returns the location, or the first invalid field. */
 export function parseTypedPlace(typed: TypedPlace): Place | PlaceFault {
   const latitude = degreesOf(typed.latitude, "latitude");
   if (latitude === undefined) return "latitude";

@@ -1,4 +1,4 @@
-/** Checks what people type before it is sent. Each result is the key of the text that explains the fault. */
+/** Checks typed texts before they are sent. Each result is the key of the text that explains the fault. */
 
 import { checkId, checkName, isLikePushKey, RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
 import type { TextProblem } from "@greenhouse/domain/words/text";
@@ -13,10 +13,10 @@ export type Fault =
   | "notAnEmail"
   | "shortPassword";
 
-/** Firebase Auth refuses shorter ones. */
+/** Firebase Auth refuses shorter passwords. */
 const MIN_PASSWORD_CHARACTERS = 6;
 
-/** Names of farms, greenhouses and sensors, and types of sensors. Blanks around them are not stored. */
+/** Checks names of farms, greenhouses and sensors, and types of sensors. Blanks around them are not stored. */
 export function faultOfName(text: string): Fault | undefined {
   return checkName(text.trim());
 }

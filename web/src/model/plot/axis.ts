@@ -3,13 +3,15 @@
 import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 
-/** All thresholds that apply at some time of the day or night. */
+/** All limits that apply at some time of the day or night. */
 export interface Edges {
   readonly mins: readonly number[];
   readonly maxs: readonly number[];
 }
 
-/** A line flatter than this share of its value looks flat, unless it spans so many margins: the air's pressure. */
+/**
+ * If a line spans a smaller share of its value, the axis is widened by this many margins. An example is air pressure.
+ */
 const FLAT = 0.05;
 const MATTERS = 20;
 const MOST_DIGITS = 6;
@@ -17,8 +19,8 @@ const MOST_DIGITS = 6;
 const HUGE_STEP = 1_000_000;
 
 /**
- * A range that includes the lines, a margin, and the thresholds near the lines: a distant one would flatten them.
- * @param low of the lines; null if there are none
+ * Returns a range that includes the lines, a margin, and nearby limits. A distant limit would flatten the lines.
+ * @param low of the lines; null without lines
  */
 export function axisRange(
   low: number | null,
@@ -39,10 +41,10 @@ export function axisRange(
   return [isNeverNegative ? Math.max(0, from - margin) : from - margin, to + margin];
 }
 
-/** A threshold is near if it is no further away than the lines' span, or than this share of their highest value. */
+/** A limit is near within the lines' span, or within this share of their highest value. */
 const NEAR = 0.15;
 
-/** A threshold that is crossed is always near. */
+/** Returns the limits that are near. A limit that the line crosses is always near. */
 function nearEdges(
   { mins, maxs }: Edges,
   low: number,
@@ -56,7 +58,7 @@ function nearEdges(
   ];
 }
 
-/** A number on an axis, with as many digits as its steps. */
+/** Writes a number on an axis with as many digits as the axis's steps. */
 export function axisNumber(locale: string, value: number, step: number): string {
   if (step >= HUGE_STEP) {
     return value.toLocaleString(locale, { notation: "scientific", maximumFractionDigits: 1 });
@@ -64,7 +66,7 @@ export function axisNumber(locale: string, value: number, step: number): string 
   let digits = 0;
   while (digits < MOST_DIGITS && Number(step.toFixed(digits)) !== step) digits += 1;
   const notation = step >= 1000 && Math.abs(value) >= 10_000 ? "compact" : "standard";
-  // Sums of steps may miss zero by a rounding error, and be rounded to -0: adding 0 turns that into 0.
+  // Sums of steps may miss zero by a rounding error, and be rounded to -0. Adding 0 turns -0 into 0.
   const rounded = Number(value.toFixed(digits)) + 0;
   return rounded.toLocaleString(locale, {
     maximumFractionDigits: Math.max(digits, notation === "compact" ? 1 : 0),

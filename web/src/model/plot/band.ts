@@ -1,4 +1,4 @@
-/** The bands of a chart: the bounds that apply at each time, which change at sunset and sunrise. */
+/** The bands of a chart: the bounds that apply at each time. They change at sunset and sunrise. */
 
 import { DAY_MS } from "@greenhouse/domain/time";
 import { boundsAt } from "@greenhouse/domain/quantities/measurements";
@@ -13,10 +13,10 @@ export interface Band extends Window {
   readonly max?: number;
 }
 
-/** In a longer range nights would be only a few pixels wide, so only the bounds by day are shown. */
+/** In a longer range nights would be only a few pixels wide, so only the bounds for the day are shown. */
 const LONGEST = 45 * DAY_MS;
 
-/** In chronological order. @param place undefined: it is never night */
+/** Returns the bands in chronological order. @param place undefined: it is never night */
 export function bandsIn(
   { from, to }: Window,
   bounds: Bounds | undefined,
@@ -35,8 +35,8 @@ export function bandsIn(
 }
 
 /**
- * The bounds to hold values against: where nights are too narrow to be drawn, what is allowed by day or by night counts
- * as allowed.
+ * Returns the bounds to compare values with. If nights are too narrow to be drawn, a value is fine if it is allowed by
+ * day or by night.
  */
 export function limitsIn(
   shown: Window,
@@ -54,7 +54,7 @@ export function limitsIn(
   ];
 }
 
-/** All bounds that apply at some time of the day or night. */
+/** Returns all bounds that apply at some time of the day or night. */
 export function edgesOf(bounds: Bounds | undefined, place: Place | undefined): Edges {
   const { min, max, nightMin, nightMax } = bounds ?? {};
   const known = (edges: readonly (number | undefined)[]): readonly number[] =>
@@ -66,7 +66,7 @@ export function edgesOf(bounds: Bounds | undefined, place: Place | undefined): E
   };
 }
 
-/** Whether any bound applies only by night. */
+/** Whether any bound applies only at night. */
 export function hasNightBounds({ nightMin, nightMax }: Bounds): boolean {
   return nightMin !== undefined || nightMax !== undefined;
 }

@@ -7,7 +7,7 @@ import type { Series } from "./series";
 export interface Line {
   readonly uid: string;
   readonly name: string;
-  /** Whether the sensor is no longer linked to the greenhouse. */
+  /** Whether the sensor is no longer assigned to the greenhouse. */
   readonly isFormer: boolean;
   /** The custom property that holds its colour. */
   readonly colour: string;
@@ -30,7 +30,7 @@ export const BAND = "/";
 const COLOURS = 6;
 const DASHES: readonly (readonly number[])[] = [[], [8, 4], [10, 3, 2, 3], [4, 3], [2, 3]];
 
-/** The result depends only on the sensors and their order. */
+/** Returns the lines. The result depends only on the sensors and their order. */
 export function linesFor(
   sensors: readonly Pick<Line, "uid" | "name" | "isFormer">[],
 ): readonly Line[] {
@@ -45,22 +45,22 @@ const CURSOR_REACH = MINUTE_MS;
 
 export interface FoundValue {
   readonly value: number;
-  /** The extremes of the values that this value summarizes; both equal it for a single reading. */
+  /** The extremes of the values that this value summarizes. Both equal the value of a single reading. */
   readonly low: number;
   readonly high: number;
 }
 
-/** What was measured near a time: the column that contains it, or else the nearest reading within reach. */
+/** Returns the value at a time: the column that contains the time, or else the nearest reading within reach. */
 export function valueUnder({ series, gapLimit }: ChartLine, time: number): FoundValue | undefined {
   if (series.columns !== undefined) {
-    // Ends are included, because the key End puts the cursor on the end of the range, which is the last column's.
+    // Includes the ends, because the key End puts the cursor on the end of the last column.
     return series.columns.findLast(({ start, end }) => time >= start && time <= end);
   }
   const value = nearestValue(series, time, Math.max(gapLimit / 2, CURSOR_REACH));
   return value === undefined ? undefined : { value, low: value, high: value };
 }
 
-/** The newest value up to a time, of any age, and whether the line has a gap between that value and the time. */
+/** Returns the newest value up to a time, of any age, and whether the line has a gap between the two. */
 export function newestValue(
   { series, gapLimit }: ChartLine,
   time: number,
@@ -69,7 +69,7 @@ export function newestValue(
   const index = indexOfTime(times, time + 1) - 1;
   const [at = -Infinity, value] = [times[index], values[index]];
   const column = columns?.findLast(({ start }) => start <= time);
-  // For a long range, readings are known only of its newest part.
+  // For a long range, readings are known only for its newest part.
   if (column !== undefined && (value === undefined || at < column.start)) {
     const { start, end } = column;
     return { value: column.value, isOld: time - end > Math.max(gapLimit, end - start) };

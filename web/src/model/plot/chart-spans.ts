@@ -1,4 +1,4 @@
-/** The source of each part of a chart's range: rollups of hours or days, and the history where there are none. */
+/** Chooses the source of each part of a chart's range: rollups of hours or days, or the history if there are none. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { startOf } from "@greenhouse/domain/rollups/rollups";
@@ -15,7 +15,7 @@ export interface Span extends Window {
 export interface KnownRollups {
   /** Undefined if rollups are not deployed. */
   readonly coverage: Coverage | undefined;
-  /** The starts of the hours that are to be folded again. */
+  /** The starts of the hours that wait to be folded again. */
   readonly due: Pick<ReadonlySet<number>, "has">;
 }
 
@@ -23,7 +23,10 @@ export function levelOf({ from, to }: Window): Level {
   return to - from > LONGEST_OF_HOURS ? "day" : "hour";
 }
 
-/** In chronological order, without gaps. The first may start before the range, at the start of its hour or day. */
+/**
+ * Returns the spans in chronological order, without gaps. The first may start before the range, at the start of its
+ * hour or day.
+ */
 export function spansOf(shown: Window, { coverage, due }: KnownRollups): readonly Span[] {
   const { from, to } = shown;
   const first = Math.max(startOf("hour", from), coverage?.from ?? Infinity);
@@ -46,7 +49,7 @@ export function spansOf(shown: Window, { coverage, due }: KnownRollups): readonl
   return joined(steps);
 }
 
-/** Whether `start` begins a day whose hours are all folded, and none of which is to be folded again. */
+/** Whether `start` begins a day whose hours are all folded, and no hour waits to be folded again. */
 function isWhole(start: number, { until }: Coverage, due: KnownRollups["due"]): boolean {
   if (startOf("day", start) !== start || start + DAY_MS > until) return false;
   return Array.from({ length: 24 }, (_, hour) => start + hour * HOUR_MS).every(

@@ -1,4 +1,4 @@
-/** Columns of a long chart: the lowest, highest and typical value of each hour or day, of one or several sensors. */
+/** Columns of a long chart: the lowest, highest and typical value of each hour or day, of one or more sensors. */
 
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { foldDay, foldGreenhouse } from "@greenhouse/domain/rollups/folding";
@@ -6,7 +6,7 @@ import type { GreenhouseRollup, Rollup } from "@greenhouse/domain/rollups/rollup
 import type { Column, Series } from "./series";
 import type { Window } from "./time-range";
 
-/** @param length of each, in milliseconds */
+/** @param length of each column, in milliseconds */
 export function columnsOf(
   rollups: Iterable<readonly [number, Rollup | GreenhouseRollup]>,
   length: number,
@@ -21,7 +21,7 @@ export function columnsOf(
   }));
 }
 
-/** Folds the values of a part of the range that has no rollups yet, in columns of this length. */
+/** Folds the values of a part of the range without rollups, in columns of this length. */
 export function foldSeries(
   { times, values }: Series,
   { from, to }: Window,
@@ -39,7 +39,7 @@ export function foldSeries(
   return folded;
 }
 
-/** Of several sensors: the lowest, the highest, and the median of their means. */
+/** Folds several sensors: the lowest value, the highest value, and the median of their means. */
 export function foldBand(
   sensors: readonly ReadonlyMap<number, Rollup>[],
 ): ReadonlyMap<number, GreenhouseRollup> {
@@ -51,16 +51,16 @@ export function foldBand(
   return new Map(folded.sort(([a], [b]) => a - b));
 }
 
-/** For a sensor whose interval is not known, in milliseconds. */
+/** For a sensor with an unknown interval, in milliseconds. */
 const ASSUMED_INTERVAL = 10 * MINUTE_MS;
 
-/** The column length that gives every active sensor a reading in each column, in milliseconds. */
+/** Returns the column length that gives every active sensor a reading in each column, in milliseconds. */
 export function bucketOf(all: readonly Series[]): number {
   const slowest = Math.max(0, ...all.map(({ interval }) => interval ?? 0));
   return Math.min(HOUR_MS, 1.5 * (slowest || ASSUMED_INTERVAL));
 }
 
-/** The columns of a part of the range; the first and the last one are cut at its ends. */
+/** Returns the columns of a part of the range. Cuts the first and last columns at its ends. */
 export function cut(columns: readonly Column[], { from, to }: Window): readonly Column[] {
   return columns
     .filter(({ start, end }) => end > from && start < to)

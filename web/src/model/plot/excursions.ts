@@ -1,4 +1,4 @@
-/** Where a line is beyond its thresholds, so that a chart can draw it in red and the cursor can meet it. */
+/** Finds where a line is beyond its limits, so that a chart can draw it in red and the cursor can snap to it. */
 
 import type { Band } from "./band";
 import type { ThinnedLine } from "./thinning";
@@ -6,14 +6,14 @@ import type { ThinnedLine } from "./thinning";
 export interface Excursion {
   /** Unix milliseconds. */
   readonly at: number;
-  /** The threshold, and the value beyond it that is farthest from it. */
+  /** The limit, and the value farthest beyond it. */
   readonly bound: number;
   readonly value: number;
-  /** The values before and after on the same side, where the line is joined to them. */
+  /** The values before and after on the same side, if the line joins them. */
   readonly neighbours: readonly { readonly at: number; readonly value: number }[];
 }
 
-/** In chronological order. @param bands in chronological order */
+/** Returns excursions in chronological order. @param bands in chronological order */
 export function excursionsOf(
   { times, values, lows = values, highs = values }: ThinnedLine,
   bands: readonly Band[],
@@ -41,7 +41,7 @@ export function excursionsOf(
   });
 }
 
-/** The time of the excursion nearest to a time, at most `reach` milliseconds away; else the time itself. */
+/** Returns the time of the excursion nearest to a time, at most `reach` milliseconds away; else the time itself. */
 export function snapTo(times: readonly number[], time: number, reach: number): number {
   const nearest = times.reduce(
     (best, each) => (Math.abs(each - time) < Math.abs(best - time) ? each : best),

@@ -1,12 +1,12 @@
-/** Merges the columns of a long chart that share a pixel, keeping extremes, and puts a null into each gap. */
+/** Merges the columns of a long chart that share a pixel. Keeps extremes, and puts a null into each gap. */
 
 import { usualInterval } from "../values/gaps";
 import type { Column } from "./series";
 import type { ThinnedLine, ThinningSettings } from "./thinning";
 
 /**
- * One point for each column of pixels: the lowest, the highest and the mean of all columns in it.
- * A pause of more than half a usual step between columns is a gap.
+ * Returns one point for each column of pixels: the lowest, the highest and the mean of all its columns. A pause of more
+ * than half a usual step between columns is a gap.
  */
 export function mergeColumns(
   all: readonly Column[],

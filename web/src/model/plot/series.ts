@@ -11,9 +11,9 @@ export interface Series {
   readonly values: readonly number[];
   /** The usual time between two values, in milliseconds; undefined if there are too few. */
   readonly interval: number | undefined;
-  /** Implausible values: they are not part of lines, axes or extremes. */
+  /** Implausible values, which are not part of lines, axes or extremes. */
   readonly faults: readonly Fault[];
-  /** In a long range, these are drawn instead of the values; in chronological order. */
+  /** In a long range, the chart draws these columns instead of the values. In chronological order. */
   readonly columns?: readonly Column[];
 }
 
@@ -23,9 +23,9 @@ export interface Column {
   readonly end: number;
   readonly low: number;
   readonly high: number;
-  /** The mean; of several sensors, the median of their means. */
+  /** The mean. For several sensors, the median of their means. */
   readonly value: number;
-  /** How many readings or sensors it summarizes. */
+  /** The number of readings or sensors in the column. */
   readonly weight: number;
 }
 
@@ -46,7 +46,7 @@ export function seriesOf(readings: readonly Reading[], measurement: Measurement)
   return series;
 }
 
-/** Measurements that were always sent together have the same list of times. */
+/** Shares the list of times between measurements that were always sent together. */
 function withTimesOf(others: ReadonlyMap<Measurement, Series>, series: Series): Series {
   const { times } = series;
   for (const other of others.values()) {
@@ -75,7 +75,7 @@ function readSeries(readings: readonly Reading[], measurement: Measurement): Ser
   return { times, values, interval: usualInterval(times), faults };
 }
 
-/** The index of the first time that is not before `time`. */
+/** Returns the index of the first time that is not before `time`. */
 export function indexOfTime(times: readonly number[], time: number): number {
   let low = 0;
   let high = times.length;
@@ -87,7 +87,7 @@ export function indexOfTime(times: readonly number[], time: number): number {
   return low;
 }
 
-/** The value nearest to `time`; undefined if it is further away than `reach`. */
+/** Returns the value nearest to `time`; undefined if it is further away than `reach`. */
 export function nearestValue(series: Series, time: number, reach: number): number | undefined {
   const after = indexOfTime(series.times, time);
   const distance = (index: number): number => Math.abs((series.times[index] ?? Infinity) - time);

@@ -1,4 +1,7 @@
-/** The geometry of a small chart of a day: an area from low to high, a line of medians, the threshold's band behind. */
+/**
+ * The geometry of a small chart of a day: an area from low to high, a line of medians, and the band of the limits
+ * behind.
+ */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import type { Band } from "./band";
@@ -11,18 +14,18 @@ export const WIDTH = 240;
 export const HEIGHT = 48;
 /** Space for the marks of low and high. */
 const MARGIN = 4;
-/** The height represents at least this share of the value, so that an almost constant value looks flat. */
+/** The height covers at least this share of the value, so that an almost constant value looks flat. */
 const LEAST_SPREAD = 0.02;
-/** A bound is drawn if it is this near to the values, as a share of their span. */
+/** A bound is drawn if it is this close to the values, as a share of their span. */
 const NEAR = 0.6;
 
 export interface DayToDraw {
   readonly hours: Hours;
   /** The current value, where the line ends; undefined if no sensor is live. */
   readonly value: number | undefined;
-  /** Those of now, whose band is drawn. */
+  /** Current bounds, which are drawn as a band. */
   readonly bounds: { readonly min?: number; readonly max?: number };
-  /** Those of each time, beyond which values are drawn in red. */
+  /** Bounds over time. Values beyond them are red. */
   readonly bands: readonly Band[];
   readonly extremes: Extremes | undefined;
   /** The end of the day that is drawn, in Unix milliseconds. */
@@ -31,12 +34,12 @@ export interface DayToDraw {
 
 /** SVG paths, which may be empty; a mark is a line of length zero. */
 export interface Drawing {
-  /** Between the bounds, as far as they are drawn; undefined without bounds. */
+  /** The visible part between the bounds; undefined without bounds. */
   readonly band: { readonly y: number; readonly height: number } | undefined;
   readonly area: string;
   readonly line: string;
   readonly marks: string;
-  /** From the bound to what is beyond it. */
+  /** The area between a bound and the values beyond it. */
   readonly beyond: string;
 }
 
@@ -85,7 +88,7 @@ export function drawSparkline({ hours, value, bounds, bands, extremes, now }: Da
   };
 }
 
-/** Maps a value to its height; values outside the drawing are put at its edge. */
+/** Maps a value to its height. Puts values outside the drawing at its edge. */
 function scaleOf(
   points: readonly Point[],
   { min, max }: DayToDraw["bounds"],
@@ -113,10 +116,10 @@ function bandOf(
   return { y, height: (min === undefined ? HEIGHT : yOf(min)) - y };
 }
 
-/** If an hour is missing, the middles around it are 2 hours apart; the newest value may be after its hour's middle. */
+/** If an hour is missing, the middles around it are 2 hours apart. The newest value may be after its hour's middle. */
 const GAP = 1.8 * HOUR_MS;
 
-/** Splits the points into runs of successive hours: nothing is drawn across an hour without readings. */
+/** Splits the points into runs of successive hours. Nothing is drawn across an hour without readings. */
 function runsOf(points: readonly Point[]): readonly (readonly Point[])[] {
   const runs: Point[][] = [];
   let last: Point | undefined;

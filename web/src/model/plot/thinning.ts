@@ -17,13 +17,13 @@ export interface ThinningSettings {
   /** Unix milliseconds. */
   readonly from: number;
   readonly to: number;
-  /** Columns of pixels between them. */
+  /** The number of pixel columns between them. */
   readonly columns: number;
   /** Two values further apart than this are not joined, in milliseconds. */
   readonly gapLimit: number;
 }
 
-/** Includes the nearest values outside the range, so that a line reaches the edge. */
+/** Thins a line. Includes the nearest values outside the range, so that the line reaches the edge. */
 export function thin(
   series: Pick<Series, "times" | "values">,
   settings: ThinningSettings,
@@ -54,7 +54,7 @@ export function thin(
   return line;
 }
 
-/** The indexes of the first, lowest, highest and last value, in order, each once. */
+/** Returns the indexes of the first, lowest, highest and last value, in order and without repetition. */
 function extremes(values: readonly number[], first: number, end: number): readonly number[] {
   let lowest = first;
   let highest = first;
@@ -73,7 +73,8 @@ export interface AlignedLines {
 }
 
 /**
- * Points go to the middle of their pixel, so that lines share times: each line has a place for each time of all lines.
+ * Moves points to the middle of their pixel, so that lines share times. Each line has a value or undefined for each
+ * time of any line.
  * @param width of a pixel, in milliseconds
  */
 export function align(lines: readonly ThinnedLine[], width: number): AlignedLines {
@@ -92,7 +93,10 @@ export function align(lines: readonly ThinnedLine[], width: number): AlignedLine
   };
 }
 
-/** Further points of the same pixel follow in its second half, each one half of the rest later. */
+/**
+ * Returns the places of the points. Further points of the same pixel follow in its second half, each after half of the
+ * remaining space.
+ */
 function placesOf(times: readonly number[], width: number): readonly number[] {
   let pixel = NaN;
   let rest = 0;

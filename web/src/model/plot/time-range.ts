@@ -1,11 +1,11 @@
-/** The range of the charts, as in the address: `?range=24h`, `?from=…&to=…`, or `?at=…` in a message's link. */
+/** The range of the charts in the address: `?range=24h`, `?from=…&to=…`, or `?at=…` in a message's link. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 
 export const PRESETS = ["1h", "24h", "7d", "30d", "90d", "1y"] as const;
 type Preset = (typeof PRESETS)[number];
 
-/** A range either ends now, or is fixed. Times are Unix milliseconds. */
+/** A range ends now, or is fixed. Times are Unix milliseconds. */
 export type TimeRange =
   | { readonly kind: "recent"; readonly preset: Preset }
   | { readonly kind: "fixed"; readonly from: number; readonly to: number };
@@ -24,7 +24,7 @@ const LENGTHS: Readonly<Record<Preset, number>> = {
   "1y": 365 * DAY_MS,
 };
 
-/** Longer ranges are drawn from rollups, not from every reading. */
+/** Whether the range is drawn from rollups instead of readings. */
 export function isLong({ from, to }: Window): boolean {
   return to - from > 2 * DAY_MS;
 }
@@ -40,7 +40,7 @@ export const SHORTEST = 10_000;
 /** The range shown around the start of an alert, in milliseconds. */
 const AROUND = { before: 6 * HOUR_MS, after: 6 * HOUR_MS };
 
-/** The last 24 hours unless the address has a valid range. */
+/** Returns the range in the address, or else the last 24 hours. */
 export function parseRange(search: string): TimeRange {
   const params = new URLSearchParams(search);
   const preset = PRESETS.find((name) => name === params.get("range"));
@@ -57,8 +57,8 @@ export function parseRange(search: string): TimeRange {
 const KEPT = /^alert=./;
 
 /**
- * The inverse of `parseRange`, with the question mark; empty for the default.
- * @param search its alert is kept
+ * Returns the inverse of `parseRange`, with the question mark; empty for the default.
+ * @param search the current search, whose alert stays
  */
 export function rangeSearch(range: TimeRange, search = ""): string {
   const kept = search.replace("?", "").split("&");
@@ -72,18 +72,18 @@ function rangeParts(range: TimeRange): readonly string[] {
   return [`from=${text(range.from)}`, `to=${text(range.to)}`];
 }
 
-/** The range does not extend into the future. */
+/** Returns the times of a range. It does not extend into the future. */
 export function windowOf(range: TimeRange, now: number): Window {
   return range.kind === "fixed"
     ? { from: range.from, to: Math.max(range.from + SHORTEST, Math.min(range.to, now)) }
     : { from: now - LENGTHS[range.preset], to: now };
 }
 
-/** If at least this share of the range is empty at its start, the page offers to leave that part out. */
+/** If at least this share of the range is empty at its start, the page offers to leave out that part. */
 const EMPTY_SHARE = 0.2;
 
 /**
- * A shorter range, without the empty start of the one shown; undefined if hardly any of it is empty.
+ * Returns the range without its empty start; undefined if hardly any of it is empty.
  * @param first the time of the first reading in the range
  */
 export function rangeSince(first: number, range: TimeRange, shown: Window): TimeRange | undefined {
@@ -98,7 +98,7 @@ export function rangeSince(first: number, range: TimeRange, shown: Window): Time
     : { kind: "fixed", from: first, to: shown.to };
 }
 
-/** The parts of a window that none of the others contains, in chronological order. */
+/** Returns the parts of a window outside the other windows, in chronological order. */
 export function withoutWindows(wanted: Window, others: readonly Window[]): readonly Window[] {
   return others.reduce<readonly Window[]>(
     (rest, other) =>

@@ -1,6 +1,6 @@
-/** Sorts names as is usual in a language: numbers by value, upper case beside lower case. */
+/** Sorts names as is usual in a language: numbers by value, upper case next to lower case. */
 
-/** Cached: creating a collator takes longer than comparing a thousand names. */
+/** Cached, because creating a collator takes longer than comparing a thousand names. */
 const collators = new Map<string | undefined, Intl.Collator>();
 
 /** @param locale undefined means the device's */

@@ -11,7 +11,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Whether the value is a list or an object without a class: only those are their content. */
+/** Whether the value is a list or an object without a class. Only these can be compared by their content. */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return false;
   return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;

@@ -17,25 +17,28 @@ export interface Formatter extends Units {
   readonly locale: string;
   /** An IANA name; undefined for the device's. */
   readonly timeZone: string | undefined;
-  /** A value without its unit; with as many digits as it takes to differ from the bound beside it. */
+  /** Returns a value without its unit, with as many digits as it needs to differ from the bound. */
   number(value: number, measurement: Quantity, bound?: number): string;
-  /** A value with its unit; beside a bound as above. */
+  /** Returns a value with its unit, with digits as above. */
   value(value: number, measurement: Quantity, bound?: number): string;
-  /** A value with its unit as it was sent, to at most two digits after the separator. */
+  /** Returns a value with its unit as it was sent, with at most two digits after the separator. */
   exact(value: number, measurement: Quantity): string;
-  /** A typed value such as a threshold, without its unit. */
+  /** Returns a typed value such as a limit, without its unit. */
   bound(value: number, quantity: Quantity): string;
-  /** A whole number. */
+  /** Returns a whole number. */
   count(value: number): string;
-  /** Such as "12 minutes ago", abbreviated. */
+  /** Returns for example "12 min ago". */
   age(at: number, now: number): string;
-  /** The time, with the date unless it is today: "14:05" or "2:05 PM", "Mon 14:05", "3 Mar, 14:05", "3 Mar 2025". */
+  /**
+   * Returns the time, with the date unless it is today: "14:05" or "2:05 PM", "Mon 14:05", "3 Mar, 14:05", "3 Mar
+   * 2025".
+   */
   moment(at: number, now: number): string;
-  /** Date and time to the second. */
+  /** Returns date and time to the second. */
   full(at: number): string;
-  /** To the minute; a short range to the second. Parts that both ends share are written once. */
+  /** Returns a range to the minute; a short range to the second. Writes shared parts of both ends once. */
   range(from: number, to: number): string;
-  /** A time on an axis with marks `step` milliseconds apart; at midnight, the day. */
+  /** Returns a time on an axis with marks `step` milliseconds apart; at midnight, the day. */
   tick(at: number, step: number): string;
 }
 
@@ -93,7 +96,7 @@ export function createFormatter(
   const huge = once(
     () => new Intl.NumberFormat(locale, { notation: "scientific", maximumFractionDigits: 1 }),
   );
-  // No sensor measures such a value, but it must be shown without breaking the layout.
+  // Sensors never measure such a value, but it must not break the layout.
   const formatted = (value: number, least: number, most = least): string =>
     (Math.abs(value) < HUGE ? digits(least, most) : huge()).format(value);
   const number = (value: number, measurement: Quantity, bound?: number): string => {
@@ -142,7 +145,7 @@ export function createFormatter(
   };
 }
 
-/** Created on demand: each format takes several milliseconds on a phone, and most views need only a few. */
+/** Creates a format on demand. Each format takes several milliseconds on a phone, and most views need only a few. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

@@ -2,13 +2,13 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 
-/** Shorter pauses never count as a gap, in milliseconds: a board may have restarted, or a radio retried. */
+/** Shorter pauses never count as a gap, in milliseconds. A board may have restarted, or a radio retried. */
 const SHORTEST_GAP = 2 * MINUTE_MS;
 const MISSED_REPORTS = 3;
-/** For a sensor whose interval is unknown, in milliseconds. */
+/** For a sensor with an unknown interval, in milliseconds. */
 const ASSUMED_INTERVAL = 10 * MINUTE_MS;
 
-/** The median time between reports, in milliseconds; undefined below three reports. */
+/** Returns the median time between reports, in milliseconds; undefined below three reports. */
 export function usualInterval(times: readonly number[]): number | undefined {
   if (times.length < 3) return undefined;
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
@@ -17,8 +17,8 @@ export function usualInterval(times: readonly number[]): number | undefined {
 }
 
 /**
- * The time between two reports above which nothing is drawn between them, in milliseconds.
- * @param sampleStep the time between two samples if not every report was read
+ * Returns the time between two reports above which a line has a gap, in milliseconds.
+ * @param sampleStep the time between two samples if not all reports were read
  */
 export function gapLimit(interval: number | undefined, sampleStep = 0): number {
   const usual = interval ?? (sampleStep === 0 ? ASSUMED_INTERVAL : 0);

@@ -1,13 +1,13 @@
 /**
- * When to send the server a request, and when to reopen the connection: a half-open connection looks like an idle one.
- * Pure; all times are Unix milliseconds of this device's clock, which may jump.
+ * Decides when to send the server a request, and when to reopen the connection. A half-open connection looks like an
+ * idle one. Pure; all times are Unix milliseconds of this device's clock, which may jump.
  */
 
 /** After this time without data, a request is sent. */
 const QUIET = 30_000;
-/** The timeout of the answer. Any data counts as an answer, because the answer may be queued behind long messages. */
+/** The timeout of the answer. Any data counts as an answer, because the answer may wait behind long messages. */
 const TIMEOUT = 10_000;
-/** The timeout of an attempt to connect: the SDK's own. The SDK's pauses between attempts grow to minutes. */
+/** The timeout of an attempt to connect, as in the SDK. The SDK's pauses between attempts grow to minutes. */
 const OPENING = 30_000;
 /** If a timer fires later than this, the device was asleep. */
 const LATE = 5000;
@@ -25,9 +25,9 @@ export interface Seen {
   readonly isConnected: boolean;
   /** When the server last sent anything. */
   readonly heardAt: number;
-  /** Whether the page was just shown, or the device got its network back. */
+  /** Whether the page was just shown, or the device is back online. */
   readonly isWoken: boolean;
-  /** Whether the device slept, or its clock was set: the new clock offset is unknown until the next connection. */
+  /** Whether the device slept, or its clock was set. The new clock offset is unknown until the next connection. */
   readonly isShifted: boolean;
 }
 
@@ -40,7 +40,7 @@ export function startHeartbeat(now: number): Heartbeat {
   return { phase: "opening", since: now, dueAt: now + OPENING };
 }
 
-/** What to do now. After a sleep, and after a jump of the clock, the timeouts start again. */
+/** Returns the next step. After a sleep, and after a jump of the clock, the timeouts start again. */
 export function nextBeat(last: Heartbeat, seen: Seen): Beat {
   const { now, isConnected, heardAt } = seen;
   if (seen.isShifted) return opening(now, "reopen");
@@ -62,7 +62,7 @@ export function nextBeat(last: Heartbeat, seen: Seen): Beat {
   };
 }
 
-/** Called when a change was sent, since the server must confirm it. */
+/** Starts the timeout when a change was sent, because the server must confirm it. */
 export function expectAnswer(last: Heartbeat, now: number): Heartbeat {
   return last.phase === "quiet" ? asked(now).next : last;
 }

@@ -17,8 +17,8 @@ export interface SensorState extends Condition {
 }
 
 /**
- * A value without a time in `lastSeen` was stored before such times were recorded. It is shown, but counts only if its
- * record contains a time.
+ * Returns the state of a sensor. A value without a time in `lastSeen` was stored before such times were recorded. It is
+ * shown, but counts only if its record contains a time.
  * @param silentAfter the farm's setting, in milliseconds; 0: sensors never count as silent
  */
 export function stateOf(

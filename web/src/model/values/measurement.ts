@@ -1,18 +1,18 @@
-/** Which quantities the page shows of a greenhouse. */
+/** Chooses the quantities that the page shows for a greenhouse. */
 
 import { MAX_ON_CARD } from "@greenhouse/domain/identity/farm-records";
 import { MEASUREMENTS, SHOWN } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement, Shown } from "@greenhouse/domain/quantities/measurements";
 
 export type { Shown };
-/** What has a tile and a chart. */
+/** A quantity with a tile and a chart. */
 export type Charted = Measurement & Shown;
 export const CHARTED = MEASUREMENTS.filter((measurement) => measurement !== "battery");
 
-/** What stands first. */
+/** The quantities that come first. */
 const USUAL: readonly Shown[] = ["temperature", "humidity"];
 
-/** What a greenhouse measures, and what is computed from that. */
+/** Returns the measured quantities of a greenhouse, and the quantities that are computed from them. */
 export function shownOf(measured: readonly Charted[]): readonly Shown[] {
   const isComputed = USUAL.every((one) => measured.includes(one as Charted));
   return SHOWN.filter(
@@ -20,7 +20,7 @@ export function shownOf(measured: readonly Charted[]): readonly Shown[] {
   );
 }
 
-/** What stands on the card of a greenhouse. @param chosen by its owners @param all what it has figures of */
+/** Returns the quantities of a greenhouse's card. @param chosen by its owners @param all quantities with figures */
 export function cardOf(chosen: readonly Shown[], all: readonly Shown[]): readonly Shown[] {
   const [own = all.slice(0, 2)] = [chosen, USUAL]
     .map((some) => some.filter((one) => all.includes(one)))
@@ -29,9 +29,9 @@ export function cardOf(chosen: readonly Shown[], all: readonly Shown[]): readonl
 }
 
 /**
- * What its owners have chosen once they tick something: also what was chosen before and is not measured now, while
- * there is room.
- * @param ticked of what is measured
+ * Returns the owners' choice after they tick a quantity. Earlier choices that are not measured now stay while there is
+ * space.
+ * @param ticked measured quantities
  */
 export function chosenOf(
   ticked: readonly Shown[],

@@ -1,4 +1,4 @@
-/** The newest values of a greenhouse as far as they are known at one time. They never change: views get new ones. */
+/** The known newest values of a greenhouse at one time. The object never changes: views get new objects. */
 
 import type { NewestValues } from "@greenhouse/domain/alerts/condition";
 import { containersIn } from "@greenhouse/domain/history/history-sources";
@@ -13,26 +13,26 @@ import { CHARTED } from "./measurement";
 import type { Charted } from "./measurement";
 
 export interface KnownNewest {
-  /** Whether everything arrived, or failed to: see `problem`. */
+  /** Whether everything arrived, or failed: see `problem`. */
   readonly isReady: boolean;
   readonly values: NewestValues;
-  /** When the sensors of the farm last sent something, as stored. Without it no sensor has a time. */
+  /** The stored last-seen times of the farm's sensors. Without them no sensor has a time. */
   readonly lastSeen: unknown;
   readonly senders: Senders;
   /** Why the values cannot be read; undefined while they can. */
   readonly problem: Problem | undefined;
 }
 
-/** Who ever sent something to a greenhouse, linked or not. */
+/** The sensors that ever sent data to a greenhouse, assigned or not. */
 export interface Senders {
   readonly uids: readonly string[];
   /** The uids that have their own node in the history. */
   readonly containers: readonly string[];
-  /** How many sensors sent signed readings: they share the history. */
+  /** The number of sensors that sent signed readings. They share the history. */
   readonly signedCount: number;
-  /** What was measured, in the order of the page. */
+  /** The measured quantities, in the order of the page. */
   readonly measured: readonly Charted[];
-  /** The uids that sent a measurement, for each that was measured. */
+  /** The uids of the sensors that sent a quantity, for each measured quantity. */
   readonly byMeasurement: Readonly<Partial<Record<Charted, readonly string[]>>>;
 }
 
@@ -57,7 +57,7 @@ function distinct(uids: readonly string[]): readonly string[] {
   return [...new Set(uids)];
 }
 
-/** Returns when a sensor last sent something. @param lastSeen that of its farm, as stored */
+/** Returns a sensor's last-seen times. @param lastSeen the stored times of its farm */
 export function lastSeenOf(lastSeen: unknown, uid: string): LastSeen {
   return parseLastSeen(fieldOf(lastSeen, uid));
 }

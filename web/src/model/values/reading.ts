@@ -1,11 +1,11 @@
-/** Reads both layouts of the history. Stored data is not trusted: whatever is not a reading is skipped. */
+/** Reads both layouts of the history. Stored data is not trusted: entries that are not readings are skipped. */
 
 import { parseHistoryEntry } from "@greenhouse/domain/history/history-sources";
 import type { HistorySource } from "@greenhouse/domain/history/history-sources";
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 
 export interface Reading {
-  /** Its push key in the history. */
+  /** The push key in the history. */
   readonly key: string;
   readonly uid: string;
   /** The name of the sensor at that time. */
@@ -15,7 +15,7 @@ export interface Reading {
   readonly values: Measurements;
 }
 
-/** Undefined for what is no entry of the source. @param key its push key */
+/** Returns undefined if the value is not an entry of the source. @param key its push key */
 export function readReading(
   source: Pick<HistorySource, "uid">,
   key: string,
@@ -30,7 +30,10 @@ export function readReading(
 
 const strings = new Map<string, string>();
 
-/** The same string for the same text: otherwise thousands of entries have their own copies of a few uids and names. */
+/**
+ * Returns the same string for the same text. Otherwise thousands of entries would each have a copy of a few uids and
+ * names.
+ */
 function shared(text: string): string {
   const known = strings.get(text);
   if (known !== undefined) return known;

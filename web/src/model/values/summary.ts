@@ -15,22 +15,22 @@ import type { Charted } from "./measurement";
 
 export interface Figure {
   /**
-   * The median of the live sensors, or else of the late ones (robust against one outlier); else the newest value. Where
-   * sensors have no median in common: the newest value of the live ones.
+   * The median of the live sensors, or else of the late ones (robust against one outlier); else the newest value. For a
+   * quantity without a median: the newest value of the live sensors.
    */
   readonly value: number;
-  /** Of all of them, also of those far away. */
+  /** The lowest value of all sensors, including values far away. */
   readonly low: number;
   readonly high: number;
   /** The sensors that the median is computed from. */
   readonly uids: readonly string[];
-  /** The sensors that it leaves out, because their values lie far from those of all others. */
+  /** The sensors that the median leaves out, because their values lie far from all others. */
   readonly far: readonly { readonly uid: string; readonly value: number }[];
-  /** Whether a live sensor is among them. */
+  /** Whether one of the sensors is live. */
   readonly isLive: boolean;
 }
 
-/** The states of a greenhouse's sensors that count for a quantity. */
+/** Returns the states of a greenhouse's sensors that count for a quantity. */
 export function countedFor(
   quantity: Quantity,
   { sensors, states }: { sensors: readonly Sensor[]; states: ReadonlyMap<string, SensorState> },
@@ -38,7 +38,10 @@ export function countedFor(
   return sensors.flatMap(({ uid, role }) => (counts(quantity, role) && states.get(uid)) || []);
 }
 
-/** Undefined if no sensor ever measured this. Faults never count; old values count only if there are no others. */
+/**
+ * Returns the figure; undefined if no sensor ever measured the quantity. Ignores faults, and uses old values only if
+ * there are no others.
+ */
 export function figureOf(states: readonly SensorState[], quantity: Quantity): Figure | undefined {
   const counted = states.flatMap((state) => {
     const value = quantitiesOf(state)[quantity];
@@ -68,7 +71,9 @@ interface Counted {
   readonly value: number;
 }
 
-/** A value is far from the others only if most of them lie together: of two, nobody knows which is wrong. */
+/**
+ * Splits off values far from the others. Most values must lie together: with two values, nobody knows which is wrong.
+ */
 function splitFar(
   all: readonly Counted[],
   quantity: Quantity,
@@ -87,11 +92,14 @@ function splitFar(
 export interface Alarm {
   /** How the figure itself is out of bounds. */
   readonly own: OutOfBounds | undefined;
-  /** The sensor that is farthest beyond its bound, unless the figure is that sensor's value. */
+  /** The sensor farthest beyond its bound, unless the figure is that sensor's value. */
   readonly worst: (OutOfBounds & { readonly sensor: Sensor }) | undefined;
 }
 
-/** How a quantity is out of bounds. The median of several sensors may be within bounds although one sensor is not. */
+/**
+ * Returns how a quantity is out of bounds. The median of several sensors may be within bounds although one sensor is
+ * not.
+ */
 export function alarmOf(
   quantity: Quantity,
   figure: Figure | undefined,
@@ -113,7 +121,10 @@ export function alarmOf(
   return { own, worst };
 }
 
-/** The newest value, of any age. Computed quantities have none: their inputs could be from different times. */
+/**
+ * Returns the newest value, of any age. Computed quantities have none, because their inputs could be from different
+ * times.
+ */
 function newestOf(
   states: readonly SensorState[],
   quantity: Quantity,
@@ -135,7 +146,7 @@ export interface NewestReading {
   readonly values: readonly (readonly [Charted, Measured])[];
 }
 
-/** The newest of all readings, with its sensor; undefined if no reading's time is known. */
+/** Returns the newest of all readings, with its sensor; undefined if no reading's time is known. */
 export function newestReading(
   states: readonly SensorState[],
   measurements: readonly Charted[],

@@ -1,4 +1,4 @@
-/** Converts values to the units that a person has chosen. All values are stored and computed in the domain's: °C. */
+/** Converts values to the units that a person has chosen. Stored and computed values use the domain's units: °C. */
 
 import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
@@ -6,18 +6,18 @@ import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 export const TEMPERATURE_UNITS = ["C", "F"] as const;
 export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number];
 
-/** More digits than anybody types, but too few to show the rounding errors of conversions. */
+/** More digits than people type, but too few to show the rounding errors of conversions. */
 const SHOWN_DIGITS = 4;
 const STORED_DIGITS = 6;
 
 export interface Units {
-  /** The symbol. */
+  /** Returns the symbol. */
   readonly unit: (quantity: Quantity) => string;
-  /** A stored value in the person's unit. */
+  /** Returns a stored value in the person's unit. */
   readonly shown: (value: number, quantity: Quantity) => number;
-  /** A difference of two stored values in the person's unit: a margin of 0.5 °C is one of 0.9 °F. */
+  /** Returns a difference of two stored values in the person's unit: 0.5 °C becomes 0.9 °F. */
   readonly shownDifference: (difference: number, quantity: Quantity) => number;
-  /** The stored value of one in the person's unit; `shown` returns the same value again. */
+  /** Returns the stored value for a value in the person's unit. `shown` reverses this exactly. */
   readonly stored: (value: number, quantity: Quantity) => number;
 }
 
@@ -36,7 +36,7 @@ export function unitsOf(temperatureUnit: TemperatureUnit): Units {
 }
 
 /**
- * Steps on an axis that are round numbers in the person's unit, as stored values.
+ * Returns the steps of an axis that are round numbers in the person's unit, as stored values.
  * @param step the smallest distance between them
  */
 export function splitsOf(
@@ -53,7 +53,7 @@ export function splitsOf(
   return splits;
 }
 
-/** For a converted unit, the step is 1, 2 or 5 times a power of ten in that unit. */
+/** Returns a step of 1, 2 or 5 times a power of ten in the converted unit. */
 export function shownStep(units: Units, quantity: Quantity, step: number): number {
   if (units.unit(quantity) === QUANTITY[quantity].unit) return step;
   const least = units.shownDifference(step, quantity);

@@ -1,4 +1,4 @@
-/** The key that a sensor's board signs with: its own, or else its farm's. Owners read it on demand. */
+/** The key that a sensor's board signs with: its own key, or else its farm's. Owners read it on demand. */
 
 import { useState } from "preact/hooks";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
@@ -10,14 +10,14 @@ import { useChanges } from "../hooks/changes";
 
 /** The keys that a board may use. */
 interface KnownKeys {
-  /** The sensor's own. */
+  /** The sensor's own keys. */
   readonly own: FarmKeys | undefined;
-  /** The farm's keys, if the sensor has none of its own. */
+  /** The farm's keys, if the sensor has no keys of its own. */
   readonly farm: FarmKeys | undefined;
 }
 
 export interface BoardKey {
-  /** Undefined until they are read. */
+  /** Undefined until the keys are read. */
   readonly keys: KnownKeys | undefined;
   /** The key that a new board must use. */
   readonly inForce: string | undefined;

@@ -1,8 +1,11 @@
 /** Copies text, also in a page without a secure context, which has no `navigator.clipboard`. */
 
-/** Must be called in the handler of a click, or browsers refuse it. @returns whether the text was copied */
+/**
+ * Copies a text. Must be called in the handler of a click, or browsers refuse it.
+ * @returns whether the text was copied
+ */
 export async function copyText(text: string): Promise<boolean> {
-  // Contrary to its type it may be undefined: plain HTTP in the local network is not a secure context.
+  // Contrary to its type, it may be undefined: plain HTTP in the local network is not a secure context.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard === undefined) return copySelection(text);
   return clipboard.writeText(text).then(

@@ -11,7 +11,7 @@ export interface FieldProps {
   readonly type?: "text" | "email" | "password" | "search" | "datetime-local";
   readonly placeholder?: string;
   readonly hint?: string | undefined;
-  /** What is wrong with the value, in words. */
+  /** The error message for the value. */
   readonly error?: string | undefined;
   readonly autocomplete?: string;
   readonly inputMode?: "decimal";
@@ -79,7 +79,7 @@ export interface SelectProps {
   readonly onValue: (value: string) => void;
   readonly isLabelHidden?: boolean;
   readonly hint?: string;
-  /** What is wrong with the choice, in words. */
+  /** The error message for the choice. */
   readonly error?: string | undefined;
 }
 
@@ -194,7 +194,7 @@ export function Button({
   );
 }
 
-/** A form that is handled by the page; the browser does not submit it. */
+/** A form that the page handles. The browser does not submit it. */
 export function Form({
   onSubmit,
   children,
@@ -212,7 +212,7 @@ export function Form({
         event.preventDefault();
         const form = event.currentTarget;
         onSubmit();
-        // After the form has rendered its error messages.
+        // Runs after the form has rendered its error messages.
         setTimeout(() => focusFault(form));
       }}
     >

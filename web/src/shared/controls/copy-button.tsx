@@ -12,7 +12,7 @@ export interface CopyProps {
   readonly text: string;
   /** Names the text for screen readers. */
   readonly what: string;
-  /** Whether the button has a word beside its icon. */
+  /** Whether the button has a word next to its icon. */
   readonly hasWord?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function CopyButton({ text, what, hasWord = false }: CopyProps): VNode {
   );
 }
 
-/** An id, a key or an address that people pass on. */
+/** An id, a key or an address that people share. */
 export function CopyableId({ label, id }: { readonly label: string; readonly id: string }): VNode {
   return (
     <>

@@ -14,7 +14,7 @@ export interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog: the browser keeps the focus in it. It asks before it discards what was typed. */
+/** A modal dialog. The browser keeps the focus in it. It asks before it discards typed text. */
 export function Dialog({ title, onClose, isWide, children }: DialogProps): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -45,7 +45,8 @@ export function Dialog({ title, onClose, isWide, children }: DialogProps): VNode
       aria-labelledby={id}
       onClose={onClose}
       onCancel={(event) => {
-        // Fired by a phone's back gesture. A file chooser's cancel event bubbles to the dialog, and is ignored.
+        // A phone's back gesture fires this event. The cancel event of a file chooser bubbles to the dialog, which
+        // ignores it.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         dismiss();
@@ -53,7 +54,7 @@ export function Dialog({ title, onClose, isWide, children }: DialogProps): VNode
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.preventDefault();
-        // If a dialog is within a dialog, only the inner one is closed.
+        // If a dialog contains a dialog, only the inner one closes.
         event.stopPropagation();
         (isAsking ? keep : dismiss)();
       }}
@@ -90,9 +91,9 @@ export function Dialog({ title, onClose, isWide, children }: DialogProps): VNode
 }
 
 export interface DialogActionsProps {
-  /** What the button says that does it. */
+  /** The text of the button that confirms. */
   readonly submit: string;
-  /** Without it, the button submits the form that it stands in. */
+  /** If undefined, the button submits its form. */
   readonly onSubmit?: () => void;
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
@@ -101,7 +102,7 @@ export interface DialogActionsProps {
   readonly children?: ComponentChildren;
 }
 
-/** The end of a dialog: to do it, or not. */
+/** The buttons at the end of a dialog: confirm or cancel. */
 export function DialogActions(props: DialogActionsProps): VNode {
   const { submit, onSubmit, isDanger, isDisabled = false, onCancel, children } = props;
   const { texts } = useServices();

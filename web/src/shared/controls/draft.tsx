@@ -1,4 +1,4 @@
-/** A form of several fields: input is kept while others save, and the form asks about fields that both changed. */
+/** A form of several fields. It keeps input while others save, and asks about fields that both sides changed. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -28,7 +28,7 @@ export interface FormDraft<T> {
 
 /**
  * @param stored the currently stored values as texts, by field
- * @param meaningOf a text with the same meaning as the stored one is no change; by default, texts are compared
+ * @param meaningOf texts with the same meaning are equal; by default, the form compares texts
  */
 export function useDraft<T extends Readonly<Record<string, string>>>(
   stored: T,
@@ -49,15 +49,15 @@ export function useDraft<T extends Readonly<Record<string, string>>>(
 
 export interface ConflictsProps {
   readonly draft: FormDraft<Readonly<Record<string, string>>>;
-  /** The label of a field. */
+  /** Returns the label of a field. */
   readonly nameOf: (field: string) => string;
-  /** How a field's value is shown, if not by its text. */
+  /** Returns the text of a field's value, if it differs from the typed text. */
   readonly textOf?: (field: string, value: string) => string;
-  /** Whether only this person may change the record, so that the other change came from another of their windows. */
+  /** Whether only this person may change the record. The other change then came from another of their windows. */
   readonly isOwn?: boolean;
 }
 
-/** The questions that must be answered before the form can be saved. */
+/** The questions that the person must answer before saving. */
 export function Conflicts({
   draft,
   nameOf,

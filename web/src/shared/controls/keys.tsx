@@ -1,4 +1,7 @@
-/** A farm's or a sensor's keys: shown on request, replaced after a warning; the old one may stay valid for a while. */
+/**
+ * A farm's or a sensor's keys. They are shown on request and replaced after a warning. The old key may stay valid for a
+ * while.
+ */
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -17,14 +20,14 @@ type KeyWords = SettingsTexts["keys"]["farm"];
 
 export interface KeysProps {
   readonly keys: FarmKeys | undefined;
-  /** The key that its devices use while it has none of its own; it may stay valid as the old key. */
+  /** The key that devices use without a key of their own. It may stay valid as the old key. */
   readonly inherited?: string | undefined;
   readonly words: KeyWords;
   /** Owners must type this name before a key stops working. */
   readonly name: string;
   /** @param before the keys to replace */
   readonly change: (keys: FarmKeys, before: FarmKeys | undefined) => Promise<void>;
-  /** Set if the code that is shown contains the keys anyway. */
+  /** Whether the code on the screen contains the keys anyway. */
   readonly isAlwaysShown?: boolean;
   /** Further buttons. */
   readonly children?: ComponentChildren;
@@ -96,7 +99,7 @@ interface OldKeyProps extends KeysProps {
   readonly keys: FarmKeys;
 }
 
-/** Shown while two keys are accepted: ends the old one. */
+/** Shown while two keys are accepted. Its button revokes the old key. */
 function OldKey({ keys, words, change }: OldKeyProps): VNode {
   const { attempt } = usePage();
   const texts = useSettingsTexts();
@@ -129,7 +132,7 @@ function ReplaceKey(props: ReplaceKeyProps): VNode {
   const mayStay = current !== undefined && checkOldKey(current) === undefined;
   const [isKept, setKept] = useState(mayStay);
   const [typed, setTyped] = useState("");
-  /** A key that devices use stops working, so owners must type the name first. */
+  /** A key that devices use becomes invalid, so owners must type the name first. */
   const isEnding = current !== undefined && (!isKept || keys?.old !== undefined);
   const isConfirmed = !isEnding || typed.trim() === name.trim();
   const replace = (): void => {

@@ -1,4 +1,4 @@
-/** To leave a farm, viewers must type its name, because only an owner can invite them again. */
+/** Leaves a farm. Viewers must type its name, because only an owner can invite them again. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";

@@ -1,4 +1,6 @@
-/** A QR code, black on white in both themes, because few readers accept inverted codes. The library loads on demand. */
+/**
+ * A QR code, black on white in both themes, because few readers accept inverted codes. The library is loaded on demand.
+ */
 
 import type { Bitmap2D } from "lean-qr";
 import type { VNode } from "preact";
@@ -35,7 +37,7 @@ export function QrCode({ text, label, hint }: QrCodeProps): VNode {
   );
 }
 
-/** Draws each run of dark modules in a row as one rectangle; separate squares would show thin lines between them. */
+/** Draws each run of dark modules in a row as one rectangle. Separate squares would show thin lines between them. */
 function darkPath(code: Bitmap2D): string {
   let path = "";
   for (let y = 0; y < code.size; y += 1) {

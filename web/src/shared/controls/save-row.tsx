@@ -1,11 +1,11 @@
-/** The last row of a form: a button that saves, and one that discards the input. */
+/** The last row of a form, with buttons that save or discard the input. */
 
 import type { ComponentChildren, VNode } from "preact";
 import { Button } from "./controls";
 import { usePage } from "../hooks/page";
 
 export interface SaveRowProps {
-  /** Whether anything differs from what is stored. */
+  /** Whether the input differs from the stored values. */
   readonly isChanged: boolean;
   readonly onCancel: () => void;
   /** Further buttons. */

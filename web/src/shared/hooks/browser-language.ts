@@ -1,6 +1,6 @@
 /**
- * Replaces an invalid browser language, such as en-US@posix, by the page's language, because uPlot would throw while it
- * loads. Must be imported before uPlot.
+ * Replaces an invalid browser language, such as en-US@posix, by the page's language, because uPlot would throw during
+ * its start. Import this module before uPlot.
  */
 
 import { isLocale } from "../../text/language";

@@ -1,4 +1,4 @@
-/** What the page changes in the database: loaded with the views that change something. */
+/** The page's changes of the database. Views that change data load them. */
 
 import { useMemo } from "preact/hooks";
 import { Changes } from "../../data/changes/changes";

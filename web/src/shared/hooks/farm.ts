@@ -1,4 +1,4 @@
-/** The farm that is shown, for all of its views. */
+/** The farm on the screen, for all of its views. */
 
 import type { ReadonlySignal } from "@preact/signals";
 import { createContext } from "preact";
@@ -28,7 +28,7 @@ export interface Farm {
   readonly names: ReadonlyMap<string, string>;
   readonly greenhouses: readonly Greenhouse[];
   readonly sensors: readonly Sensor[];
-  /** Undefined until an owner sets it; without a place it is never night. */
+  /** Undefined until an owner sets it. Without a location it is never night. */
   readonly place: Place | undefined;
   readonly limits: {
     /** In milliseconds; 0: sensors never count as silent; undefined: not set. */
@@ -36,11 +36,11 @@ export interface Farm {
     /** In percent; 0: no warning. */
     readonly lowBattery: number;
   };
-  /** When its sensors last sent something, as stored. */
+  /** The stored last-seen times of its sensors. */
   readonly lastSeen: ReadonlySignal<Watched<unknown>>;
-  /** As stored; the views that show alerts parse them. */
+  /** The stored alerts. The views that show alerts parse them. */
   readonly openAlerts: unknown;
-  /** The same object for the same greenhouse, as long as the farm is shown. */
+  /** Returns the same object for the same greenhouse while the farm is on the screen. */
   readonly watchOf: (greenhouseId: string) => GreenhouseWatch;
   /** Computes the state of its greenhouses. */
   readonly live: LiveGreenhouses;
@@ -52,29 +52,29 @@ export function useFarm(): Farm {
   return present(useContext(FarmContext));
 }
 
-/** A greenhouse with everything known about it now. */
+/** A greenhouse with all facts that are known now. */
 export interface LiveGreenhouse {
   readonly greenhouse: Greenhouse;
   readonly watch: GreenhouseWatch;
-  /** Whether the newest values had arrived when the rest was computed from them. */
+  /** Whether the newest values had arrived when the other facts were computed. */
   readonly isReady: boolean;
   readonly senders: Senders;
   /** Why its values or its history cannot be read; undefined while they can. */
   readonly problem: Problem | undefined;
-  /** Those linked to it. */
+  /** The sensors that are assigned to the greenhouse. */
   readonly sensors: readonly Sensor[];
   readonly states: ReadonlyMap<string, SensorState>;
   /** Whether it is night at the farm. */
   readonly isNight: boolean;
-  /** The worst first. */
-  readonly findings: readonly GreenhouseFinding[];
-  /** Why it cannot be called fine; undefined where it can. */
+  /** The worst problem first. */
+  readonly attention: readonly Attention[];
+  /** Why the greenhouse cannot be called fine; undefined if it can. */
   readonly gap: Gap | undefined;
 }
 
 /**
  * Listens to these greenhouses, and renders the component again when they change.
- * @returns the same object for a greenhouse that has not changed, so that its card is not rendered again
+ * @returns the same object for an unchanged greenhouse, so that its card is not rendered again
  */
 export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly LiveGreenhouse[] {
   const farm = useFarm();
@@ -84,15 +84,15 @@ export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly Liv
 export interface FarmProblems {
   /** Whether the newest values of all greenhouses arrived. */
   readonly isReady: boolean;
-  /** The worst first. */
-  readonly problems: readonly FarmProblem[];
-  /** When the newest reading came, in Unix milliseconds; undefined: none has. */
+  /** The worst problem first. */
+  readonly concerns: readonly Concern[];
+  /** When the newest reading arrived, in Unix milliseconds; undefined without readings. */
   readonly newestAt: number | undefined;
   readonly coverage: Coverage;
 }
 
 /** Returns the problems on the farm. Listens to all of its greenhouses. */
-export function useFarmProblems(): FarmProblems {
+export function useConcerns(): Concerns {
   const farm = useFarm();
   const now = useFarmNow(farm);
   const all = liveOf(farm, now, farm.greenhouses);
@@ -118,7 +118,7 @@ function liveOf(
   return greenhouses.map((greenhouse) => live.liveOf(now, greenhouse, watchOf(greenhouse.id)));
 }
 
-/** When the newest reading of greenhouses came, in Unix milliseconds; undefined: none has. */
+/** Returns when the newest reading of greenhouses arrived, in Unix milliseconds; undefined without readings. */
 export function newestOf(all: readonly LiveGreenhouse[]): number | undefined {
   const times = all.flatMap(({ states }) => [...states.values()].flatMap(({ at }) => at ?? []));
   return times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b));

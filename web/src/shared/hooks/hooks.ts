@@ -11,7 +11,7 @@ import { useAction, useSame } from "./stable";
 /**
  * Listens to a path of the database.
  * @param part of a list of records; undefined for all
- * @param round changing it starts a new listener, because the SDK does not retry a refused one
+ * @param round a new number starts a new listener, because the SDK does not retry a refused one
  */
 export function useWatch<T>(
   path: string,
@@ -26,7 +26,7 @@ export function useWatch<T>(
   useEffect(
     () =>
       watch(source.path, source.part, asStored, (watched, isAsKnown) => {
-        // A value that is already shown need not be parsed and rendered again.
+        // A value on the screen need not be parsed and rendered again.
         if (!isAsKnown) setState({ source, watched: readWatched(watched, readNow) });
       }),
     [source, readNow],
@@ -34,7 +34,7 @@ export function useWatch<T>(
   return state?.source === source ? state.watched : known;
 }
 
-/** Sets the document's title from the view's title and that of its farm; the page's name is added at the end. */
+/** Sets the document's title from the view's title and the farm's name, and adds the page's name at the end. */
 export function useTitle(...parts: readonly (string | undefined)[]): void {
   const { appName } = useServices().texts;
   const title = [...parts, appName].filter((part) => part !== undefined).join(" · ");
@@ -43,13 +43,13 @@ export function useTitle(...parts: readonly (string | undefined)[]): void {
   }, [title]);
 }
 
-/** How often ages are updated, in milliseconds: those in seconds need not change every second. */
+/** How often ages are updated, in milliseconds. Ages in seconds need not change every second. */
 export const TICK = 5000;
 
 const tick = signal(0);
 setInterval(() => (tick.value += 1), TICK);
 
-/** The server's time, now and every few seconds. */
+/** Returns the server's time, now and again every few seconds. */
 export function useNow(): number {
   // Reading the signal renders the component again with the next tick.
   void tick.value;
@@ -57,8 +57,9 @@ export function useNow(): number {
 }
 
 /**
- * The time up to which the shown values are known: now; or when the connection was lost; or the end of the last visit
- * while its values are shown. With the present time, sensors would seem silent because the page receives nothing.
+ * Returns the time up to which the values on the screen are known. This is now, the end of the connection, or the end
+ * of the last visit while its values are on the screen. With the present time instead, sensors would seem silent
+ * because the page receives nothing.
  */
 export function useKnownUntil(): number {
   const now = useNow();
@@ -67,7 +68,10 @@ export function useKnownUntil(): number {
   return lastConnected ?? now;
 }
 
-/** An interruption is shown only after this time, in milliseconds: later while a slow network first connects. */
+/**
+ * An interruption appears only after this time, in milliseconds. The time is longer while a slow network first
+ * connects.
+ */
 const SHOWN_AFTER = { interrupted: 2000, never: 8000 };
 
 export interface Offline {
@@ -75,7 +79,7 @@ export interface Offline {
   readonly since: string | undefined;
 }
 
-/** Undefined while the database can be reached. */
+/** Returns undefined while the database can be reached. */
 export function useOffline(): Offline | undefined {
   const { format, connection } = useServices();
   const { isConnected, lastConnected } = connection.state.value;
@@ -96,7 +100,7 @@ export function useOffline(): Offline | undefined {
   };
 }
 
-/** The time of the values that are shown, in words; undefined while they are live. */
+/** Returns the time of the values on the screen, in words; undefined while they are live. */
 export function useAsOf(): string | undefined {
   const { format, connection } = useServices();
   const offlineSince = useOffline()?.since;
@@ -112,7 +116,7 @@ export function useIsNarrow(): boolean {
   return useMedia(NARROW);
 }
 
-/** Whether a media query matches; renders the component again when that changes. */
+/** Whether a media query matches. Renders the component again when that changes. */
 export function useMedia(query: string): boolean {
   const [isMet, setMet] = useState(() => matchMedia(query).matches);
   useEffect(() => {
@@ -126,9 +130,9 @@ export function useMedia(query: string): boolean {
 }
 
 /**
- * Whether an element is, or once was, on the screen or near it.
- * @param margin the distance from the screen that counts as near, such as "80px"
- * @param after the time after which every element counts as near, in milliseconds; by default never
+ * Whether an element is on the screen or close to it, or was before.
+ * @param margin the distance from the screen that counts as close, such as "80px"
+ * @param after every element counts as close after this time, in milliseconds; by default never
  */
 export function useNear(
   element: { readonly current: Element | null },
@@ -144,7 +148,7 @@ export function useNear(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         clearTimeout(timer);
-        // In a separate task, because many elements may come near at the same time.
+        // Runs in a separate task, because many elements may come close at the same time.
         timer = setTimeout(() => setNear(true));
       },
       { rootMargin: margin },
@@ -158,7 +162,7 @@ export function useNear(
   return isNear;
 }
 
-/** The width of an element in pixels; 0 until it is known. */
+/** Returns the width of an element in pixels; 0 until it is known. */
 export function useWidth(ref: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A view in a separate module, which is loaded when the view is first shown. */
+/** A view in a separate module, which the page loads when it first shows the view. */
 
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -27,7 +27,7 @@ export function Lazy<P extends object>({ load, props, children }: LazyProps<P>):
   return Component === undefined ? <Missing /> : <Component {...props} />;
 }
 
-/** Without a connection there is no "Try again", because a reload would lose the whole page. */
+/** Without a connection it has no "Try again", because a reload would lose the whole page. */
 function Missing(): VNode {
   const { texts, connection } = useServices();
   const { isConnected } = connection.state.value;
@@ -43,15 +43,15 @@ function Missing(): VNode {
   );
 }
 
-/** The history state of an address whose page was reloaded, so that it is reloaded only once. */
+/** Marks an address in the history whose page was reloaded, so that the page reloads only once. */
 const RELOADED = "reloaded";
-/** The path of the view in which something was last typed. */
+/** The path of the view in which the person last typed. */
 let typedIn = "";
 addEventListener("input", () => (typedIn = location.pathname), true);
 
 /**
- * Reloads the page once it is connected: a newer version may no longer have the module's file, and browsers may cache
- * the failure to load it. Does nothing if input or pending changes would be lost.
+ * Reloads the page once it is connected. The module's file may be missing in a newer version, and browsers may cache
+ * the failure. Does nothing if input or pending changes would be lost.
  */
 function useReload(isFailed: boolean): void {
   const { connection, writes } = useServices();

@@ -1,6 +1,6 @@
 /**
- * Everything known about the greenhouses of a farm now. It is computed once for all components that show it, and remembers
- * what it reported before.
+ * All facts that are known now about the greenhouses of a farm. They are computed once for all components. The class
+ * remembers the problems that it reported before.
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
@@ -24,14 +24,17 @@ export interface FarmNow extends Pick<Farm, "sensors" | "place" | "limits" | "op
   readonly isNight: boolean;
 }
 
-/** What was last reported for a greenhouse. */
+/** The last report about a greenhouse. */
 interface Report {
   readonly at: number;
-  /** When the page saw it begin, by id; undefined if it had begun before. */
+  /** When the page saw each problem begin, by id; undefined if it began before. */
   readonly begun: ReadonlyMap<string, number | undefined>;
 }
 
-/** After a longer time without a look, in milliseconds, as of a hidden page, nobody knows when something began. */
+/**
+ * After a longer time without a check, in milliseconds, nobody knows when a problem began. This happens in a hidden
+ * page.
+ */
 const UNSEEN = MINUTE_MS;
 
 interface Computed {
@@ -49,7 +52,7 @@ export class LiveGreenhouses {
 
   /**
    * Reads the signal of the greenhouse, so that the component is rendered again when it changes.
-   * @returns the same object for a greenhouse that has not changed, so that its card is not rendered again
+   * @returns the same object for an unchanged greenhouse, so that its card is not rendered again
    */
   liveOf(now: FarmNow, greenhouse: Greenhouse, watch: GreenhouseWatch): LiveGreenhouse {
     const { place, sensors, limits, openAlerts, isNight } = now;
@@ -60,7 +63,7 @@ export class LiveGreenhouses {
     const before = this.#computed.get(watch);
     if (before !== undefined && areEqual(before.inputs, inputs)) return before.live;
     const found = this.#compute(now, greenhouse, watch, newest);
-    // Usually nothing but the time has changed, and views that show an age read the clock themselves.
+    // Usually only the time has changed, and views that show an age read the clock themselves.
     const text = textOf(found);
     const isSame = before?.live.greenhouse === greenhouse && before.text === text;
     const live = isSame ? before.live : found;
@@ -68,11 +71,8 @@ export class LiveGreenhouses {
     return live;
   }
 
-  /** Computed once for several components: a storm has tens of thousands of alerts. */
-  farmProblemsOf(
-    { openAlerts, sensors }: FarmNow,
-    all: readonly LiveGreenhouse[],
-  ): readonly FarmProblem[] {
+  /** Computes the problems once for several components, because a storm has tens of thousands of alerts. */
+  concernsOf({ openAlerts, sensors }: FarmNow, all: readonly LiveGreenhouse[]): readonly Concern[] {
     const inputs = [openAlerts, sensors, ...all];
     if (this.#problems === undefined || !areEqual(this.#problems.inputs, inputs)) {
       this.#problems = { inputs, problems: farmProblemsOf(openAlerts, all, sensors) };
@@ -93,7 +93,7 @@ export class LiveGreenhouses {
     const sensors = now.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
     const states = statesOf(newest, sensors, knownUntil, silentAfter);
     const last = this.#reports.get(watch);
-    // A value that fluctuates around its bound stays reported instead of appearing and disappearing.
+    // A value that fluctuates around its bound stays reported, so that it does not appear and disappear.
     const open = entriesOf(now.openAlerts).map(([id]) => id);
     const reported = new Set([...open, ...(last?.begun.keys() ?? [])]);
     const isSeen = last !== undefined && knownUntil - last.at < UNSEEN;
@@ -109,7 +109,7 @@ export class LiveGreenhouses {
     }
     const isReported = findings.length > 0;
     const gap = gapOf({ thresholds, place, isNight, sensors, states, isReported });
-    // Does not read the signal of the history: that would start its listeners.
+    // Does not subscribe to the history's signal, because that would start its listeners.
     const problem = newest.problem ?? watch.history.peek().problem;
     return {
       greenhouse,

@@ -5,7 +5,7 @@ import type { Part } from "../../text/en/members";
 import { useMemberTexts } from "../../text/members";
 import { useFarm } from "./farm";
 
-/** For a sentence: the name that a member chose, or "a member". */
+/** Returns a member's name for a sentence: the chosen name, or "a member". */
 export function useMemberName(part: Part = "by"): (uid: string) => string {
   const { names, members } = useFarm();
   const { member, former } = useMemberTexts();
@@ -13,7 +13,7 @@ export function useMemberName(part: Part = "by"): (uid: string) => string {
     names.get(uid) ?? (members.some((one) => one.uid === uid) ? member : former)[part];
 }
 
-/** For the list of members: the name that a member chose, or "Member 7f3a…". */
+/** Returns a member's name for the list of members: the chosen name, or "Member 7f3a…". */
 export function useListedName(): (uid: string) => string {
   const { names } = useFarm();
   const { listed } = useMemberTexts();

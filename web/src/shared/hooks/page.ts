@@ -21,7 +21,7 @@ export interface Page extends Services {
   readonly person: Person;
   /**
    * Waits for a change, then shows the notice, or why the change failed.
-   * @param refused what a refusal by the database means here; by default, that the person may not do this
+   * @param refused the text if the database refuses; by default, that the person lacks permission
    */
   readonly attempt: (change: Promise<void>, done?: Notice, refused?: string) => void;
 }
@@ -40,7 +40,7 @@ export function useServices(): Services {
   return present(useContext(ServicesContext));
 }
 
-/** For views that require a sign-in. */
+/** Returns the services. For views that require a sign-in. */
 export function usePage(): Page {
   return present(useContext(PageContext));
 }

@@ -1,4 +1,4 @@
-/** A person's preferences. The browser caches them, so that values are not shown in another unit at first. */
+/** A person's preferences. The browser caches them, so that values do not first appear in another unit. */
 
 import { useEffect, useMemo } from "preact/hooks";
 import { readLocalJson, writeLocal } from "../../data/connection/local";
@@ -8,7 +8,7 @@ import { useWatch } from "./hooks";
 
 const keyOf = (authUid: string): string => `preferences-${authUid}`;
 
-/** To be called when the person signs out. */
+/** Call this when the person signs out. */
 export function forgetPreferences(authUid: string): void {
   writeLocal(keyOf(authUid), null);
 }

@@ -3,7 +3,7 @@
 import { FARM_KEY_BYTES, farmKeyOf } from "@greenhouse/domain/identity/farm-key";
 import { idOf } from "../../model/farm/ids";
 
-/** A readable id, which begins with the name. */
+/** Returns a readable id that starts with the name. */
 export function newId(name: string): string {
   return idOf(name, randomBytes(5));
 }

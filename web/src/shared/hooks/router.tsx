@@ -1,4 +1,4 @@
-/** The address, and navigation. Links are real links, so that they can be opened in a new tab. */
+/** The address, and navigation. Links are real links, so that people can open them in a new tab. */
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";
@@ -17,7 +17,7 @@ function currentAddress(): Address {
   return { path: location.pathname, search: location.search, hash: location.hash };
 }
 
-/** A new object after every navigation, even to the same address. */
+/** Returns a new object after every navigation, even to the same address. */
 export function useAddress(): Address {
   return address.value;
 }

@@ -1,4 +1,4 @@
-/** Values and functions that stay the same from one rendering to the next, so that effects can depend on them. */
+/** Keeps values and functions the same from one rendering to the next, so that effects can depend on them. */
 
 import { useCallback, useRef } from "preact/hooks";
 import { isEqual } from "../../model/values/equal";

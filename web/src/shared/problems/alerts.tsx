@@ -1,4 +1,4 @@
-/** What the alerts' own module says on other views. It is loaded only when it is needed. */
+/** Parts of the alerts' module that other views show. They are loaded only when needed. */
 
 import type { FunctionComponent, VNode } from "preact";
 import type { AlertLink } from "@greenhouse/domain/alerts/links";
@@ -11,7 +11,7 @@ const ENDED = (): Promise<FunctionComponent<{ link: AlertLink }>> =>
   // oxlint-disable-next-line no-restricted-imports -- loaded only when it is needed
   import("../../alerts/ended-alert").then((module) => module.EndedAlert);
 
-/** The alert that a message linked to, once it is over. */
+/** An alert that has ended, for a link from a message. */
 export function EndedAlert({ link }: { readonly link: AlertLink }): VNode {
   return (
     <Lazy load={ENDED} props={{ link }}>
@@ -24,7 +24,7 @@ const WARNING = (): Promise<FunctionComponent> =>
   // oxlint-disable-next-line no-restricted-imports -- loaded only when it is needed
   import("../../alerts/service-warning").then((module) => module.ServiceWarning);
 
-/** Appears only if the jobs that watch farms have stopped: then the lack of alerts means nothing. */
+/** Appears only if the jobs that check farms have stopped. Then the lack of alerts means nothing. */
 export function ServiceBar(): VNode | null {
   const watched = useWatch("alertService", (stored) => ({ service: parseAlertService(stored) }));
   const now = useKnownUntil();

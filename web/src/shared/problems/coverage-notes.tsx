@@ -1,4 +1,7 @@
-/** Below the title of what needs attention: where nothing is checked, and that alerts are off. Owners get links to change it. */
+/**
+ * Notes below the title of the problems: gaps in what is checked, and alerts that are off. Owners get links to change
+ * this.
+ */
 
 import type { VNode } from "preact";
 import { commonGapOf, isOfLimits } from "../../model/findings/coverage";
@@ -11,10 +14,10 @@ import { Link } from "../hooks/router";
 
 export interface CoverageNotesProps {
   readonly coverage: Coverage;
-  /** Whether the title says why nothing is checked, if there is one reason. */
+  /** Whether the title already gives the reason why nothing is checked, if there is only one. */
   readonly isTitled: boolean;
   readonly isOfGreenhouse?: boolean;
-  /** On the view of the alerts: it has a button that switches them on. */
+  /** Set on the alerts view, which has its own button to switch alerts on. */
   readonly isWhole?: boolean;
 }
 
@@ -51,7 +54,7 @@ function GapNote({ coverage, isTitled, isOfGreenhouse }: CoverageNotesProps): VN
   );
 }
 
-/** Leads owners to the form of the limits. @param id the greenhouse; undefined: the list of all of them */
+/** Leads owners to the form of the limits. @param id the greenhouse; undefined leads to the list of all greenhouses */
 export function SetLimits({ id }: { readonly id: string | undefined }): VNode | null {
   const { id: farmId, role } = useFarm();
   const { farm } = usePage().texts;

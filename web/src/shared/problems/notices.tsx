@@ -1,4 +1,4 @@
-/** Notices at the bottom of the page that say whether a change was stored, and offer to undo it. */
+/** Notices at the bottom of the page. They say whether a change was saved, and offer to undo it. */
 
 import type { ComponentChildren, VNode } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -8,13 +8,13 @@ import type { Notice, Page } from "../hooks/page";
 import { PageContext, usePage, useServices } from "../hooks/page";
 import { useAddress } from "../hooks/router";
 
-/** The error of a change whose form already shows what is wrong, so no notice is needed. */
+/** The error of a change whose form already explains the error, so that no notice is needed. */
 export class ShownInForm extends Error {}
 
 /** Long enough to read a notice and to reach its button, in milliseconds. */
 const SHOWN_FOR = 10_000;
 
-/** Notices stay while they are hidden behind a dialog, and while they are hovered or focused. */
+/** A notice stays while it is hidden behind a dialog, hovered or focused. */
 const HOLDING = "dialog[open]:not(:has(.notice)), .notice:is(:hover, :focus-within)";
 
 export interface Notices {
@@ -48,13 +48,13 @@ export function useNotices(): Notices {
       else setNotice(undefined);
     };
     wait();
-    // Once the person types or saves again, "saved" has been read and may no longer be true.
+    // When the person types or saves again, they have read "saved", and it may no longer be true.
     const dismissOld = (event: Event): void => {
-      // Ticking a box does not count as typing: a rendering at this point would reset the box before it is read.
+      // Ticking a box does not count as typing. A rendering at this point would reset the box before the form reads it.
       const isTyped = event instanceof InputEvent || event instanceof SubmitEvent;
       if (isTyped && !notice.isProblem) setNotice(undefined);
     };
-    // Not in the capture phase, so that the field reads the input first; else the first character would be lost.
+    // Not in the capture phase: the field must read the input first, or the first character would be lost.
     document.addEventListener("input", dismissOld);
     document.addEventListener("submit", dismissOld, true);
     return () => {
@@ -68,7 +68,7 @@ export function useNotices(): Notices {
   const attempt = useCallback(
     (change: Promise<void>, done?: Notice, refused = texts.problems.refused): void => {
       const before = shown.current;
-      // Pending changes are stored in quick succession: a success must not hide the problem of an earlier change.
+      // Pending changes are saved in quick succession. A success must not hide the problem of an earlier change.
       const show = (next: Notice): ShownNotice => ({ ...next, path: location.pathname });
       const isNewProblem = (now: Notice | undefined): boolean =>
         now?.isProblem === true && now !== before;
@@ -113,7 +113,7 @@ export function NoticeBar({ notice, dismiss }: Pick<Notices, "notice" | "dismiss
   );
 }
 
-/** Notices for a dialog that stays open, because those of the page cannot be reached behind it. */
+/** Notices for a dialog that stays open, because a dialog covers the notices of the page. */
 export function OwnNotices({ children }: { readonly children: ComponentChildren }): VNode {
   const page = usePage();
   const { notice, dismiss, attempt } = useNotices();

@@ -1,6 +1,6 @@
 /**
- * What needs attention, the worst first, or that everything is fine, where that is checked: the only list of it, on every
- * view that has one.
+ * The list of problems, the worst first. Without problems it says that everything is fine, if that is checked. All
+ * views with problems use this list.
  */
 
 import type { ComponentChildren, VNode } from "preact";
@@ -22,21 +22,21 @@ import { usePage } from "../hooks/page";
 export interface ProblemListProps extends Omit<ProblemRowProps, "problem"> {
   /** Whether the newest values arrived. */
   readonly isReady: boolean;
-  /** The worst first. */
-  readonly problems: readonly FarmProblem[];
-  /** When the newest reading arrived; undefined: none has. */
+  /** The worst problem first. */
+  readonly concerns: readonly Concern[];
+  /** When the newest reading arrived; undefined if there are no readings. */
   readonly newestAt: number | undefined;
-  /** Only where something is checked, it can be fine. */
+  /** A greenhouse can be fine only if something is checked. */
   readonly coverage: Coverage;
-  /** Whether all are listed at once, not only the worst. */
+  /** Whether all problems are listed from the start, not only the worst. */
   readonly isWhole?: boolean;
-  /** The id of the one that the address names: it is listed first. */
+  /** The id of the alert in the address, which is listed first. */
   readonly linked?: string | undefined;
 }
 
-/** How many are listed at first: the cards and tiles below stay on the screen. */
+/** The number of problems that are listed at first, so that the cards and tiles below stay on the screen. */
 const WORST = { phone: 2, desk: 3 };
-/** How many are listed with the first press, and added with each other: a storm has tens of thousands. */
+/** The number of problems that each press adds. A storm has tens of thousands. */
 const STEP = 50;
 
 export function ProblemList(props: ProblemListProps): VNode {
@@ -46,9 +46,9 @@ export function ProblemList(props: ProblemListProps): VNode {
   const few = useMedia("(max-width: 719px)") ? WORST.phone : WORST.desk;
   const [opened, setOpened] = useState(isWhole ? STEP : 0);
   const count = Math.max(opened, few);
-  const waiting = waitingOf(problems, now);
-  // Where some are hidden, it is those that somebody takes care of; otherwise, rows keep their place when answered.
-  const ranked = problems.length > count ? [...new Set([...waiting, ...problems])] : problems;
+  const waiting = waitingOf(concerns, now);
+  // Hides answered problems first. If none are hidden, rows keep their place when answered.
+  const ranked = concerns.length > count ? [...new Set([...waiting, ...concerns])] : concerns;
   const first = ranked.filter(({ id }) => id === linked);
   const shown = [...new Set([...first, ...ranked])].slice(0, count);
   const hidden = problems.length - shown.length;
@@ -106,7 +106,7 @@ interface TitleProps extends ProblemListProps {
   readonly children: ComponentChildren;
 }
 
-/** How many things need attention; without a connection, how many did when. */
+/** The number of problems. While offline, also the time at which the number was current. */
 function Title(props: TitleProps): VNode {
   const { problems, newestAt, waiting, children } = props;
   const { texts, format } = usePage();
@@ -135,8 +135,8 @@ function Title(props: TitleProps): VNode {
   );
 }
 
-/** Where nothing needs attention: that is fine only as far as something is checked. */
-function useCalmText({ coverage, isOfGreenhouse }: ProblemListProps): string {
+/** Returns the title without problems. It says "fine" only as far as something is checked. */
+function useCalmText({ coverage, isOfGreenhouse }: AttentionListProps): string {
   const { farm } = usePage().texts;
   const isKnown = useAsOf() === undefined;
   const { checked, unchecked } = coverage;
@@ -145,7 +145,7 @@ function useCalmText({ coverage, isOfGreenhouse }: ProblemListProps): string {
   if (checked === 0) return farm.unchecked;
   if (!isKnown) return farm.wasCalm;
   if (unchecked.length > 0) return farm.noProblem;
-  // The other greenhouses may be anything but fine.
+  // Other greenhouses may have problems.
   return isOfGreenhouse ? farm.allWellHere : farm.allWell;
 }
 

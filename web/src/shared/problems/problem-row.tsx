@@ -1,4 +1,4 @@
-/** One thing that needs attention: what it is, the way to it, who takes care of it, and the button that says "I do". */
+/** A problem in the list: a description, a link to the place, who is on it, and a button to acknowledge it. */
 
 import type { VNode } from "preact";
 import { isSnoozed, isWaiting } from "@greenhouse/domain/alerts/escalation";
@@ -17,11 +17,11 @@ import { Link } from "../hooks/router";
 import { useProblemText } from "../values/words";
 import { severityOf } from "./severity";
 
-export interface ProblemRowProps {
-  readonly problem: FarmProblem;
-  /** Whether all rows are of the greenhouse that is shown. */
+export interface ConcernRowProps {
+  readonly concern: Concern;
+  /** Whether all rows belong to the greenhouse on the screen. */
   readonly isOfGreenhouse?: boolean;
-  /** More about an alert, below its row. */
+  /** Returns details of an alert, shown below its row. */
   readonly detailsOf?: (alert: Listed<OpenAlert>) => VNode;
 }
 
@@ -63,8 +63,10 @@ export function ProblemRow({ problem, isOfGreenhouse, detailsOf }: ProblemRowPro
   );
 }
 
-/** With an alert, the greenhouse at the time when it began. */
-function usePathOf(): (problem: FarmProblem) => string {
+/**
+ * Returns a function for the address of a problem. The address of an alert has the greenhouse in which the alert began.
+ */
+function usePathOf(): (concern: Concern) => string {
   const { id: farmId } = useFarm();
   return ({ alert, id, greenhouse, uid }) =>
     alert === undefined
@@ -72,7 +74,7 @@ function usePathOf(): (problem: FarmProblem) => string {
       : alertPath(farmId, greenhouse, id, alert.since);
 }
 
-/** Who takes care of it, or until when it is snoozed. */
+/** Says who is on it, or until when the alert is snoozed. */
 function Answer({ alert }: { readonly alert: OpenAlert }): VNode {
   const { texts, format, person } = usePage();
   const { farm } = texts;

@@ -1,4 +1,4 @@
-/** The newest reading as it was sent: the sensor, the values, the age. A new reading is highlighted briefly. */
+/** The newest reading as it was sent: the sensor, the values and the age. A new reading is highlighted briefly. */
 
 import { Fragment } from "preact";
 import type { VNode } from "preact";
@@ -34,7 +34,7 @@ export function Newest({ newest, sensors }: NewestProps): VNode {
 
 const LIT_FOR = 1200;
 
-/** True for a moment after the time changed. */
+/** Returns true for a moment after the time changed. */
 function useLit(at: number): boolean {
   const shown = useRef(at);
   const [isLit, setLit] = useState(false);

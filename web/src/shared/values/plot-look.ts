@@ -1,4 +1,4 @@
-/** What all plots look like: their font, colours and single points. */
+/** The look of all plots: their font, colours and single points. */
 
 import "../hooks/browser-language";
 import uPlot from "uplot";
@@ -6,7 +6,7 @@ import "uplot/dist/uPlot.min.css";
 
 export { uPlot };
 
-/** The value of a custom property, such as "--line". */
+/** Returns the value of a custom property, such as "--line". */
 export type Colours = (name: string) => string;
 
 export const LINE_WIDTH = 1.75;
@@ -25,7 +25,7 @@ export function axisLook(colour: Colours): uPlot.Axis {
   };
 }
 
-/** Of single values between two gaps, which form no line. */
+/** Returns the look of single values between two gaps, which have no line. */
 export function pointsLook(fill: string): uPlot.Series.Points {
   return {
     size: 4,
@@ -40,7 +40,7 @@ function singlePoints(values: ArrayLike<number | null | undefined>): number[] {
   let candidate: number | undefined;
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index];
-    // A time at which only another line has a reading.
+    // Only another line has a reading at this time.
     if (value === undefined) continue;
     if (value === null && candidate !== undefined) lone.push(candidate);
     candidate = value !== null && isAfterGap ? index : undefined;

@@ -10,11 +10,14 @@ export interface ValueProps {
   readonly measurement: Quantity;
   readonly figure: Figure | undefined;
   readonly isSmall?: boolean;
-  /** The bound that it is beyond. This is also said in words beside it. */
+  /** The bound, if the value is beyond it. Words next to the value say this too. */
   readonly bound?: number | undefined;
 }
 
-/** A small figure that has more characters than these, with its unit, is written smaller: it fits its column on a phone. */
+/**
+ * A small figure with more characters than this, including its unit, has smaller type, so that it fits its column on a
+ * phone.
+ */
 const LONG = 7;
 
 export function Value({ measurement, figure, isSmall, bound }: ValueProps): VNode {
@@ -33,7 +36,7 @@ export function Value({ measurement, figure, isSmall, bound }: ValueProps): VNod
         <>
           {text}
           {unit !== "" && (
-            // The space stays on the number's line where the unit has no room beside it.
+            // If the unit does not fit, the space stays on the number's line.
             <>
               {"\u202f"}
               <span class="unit">{unit}</span>
@@ -48,13 +51,16 @@ export function Value({ measurement, figure, isSmall, bound }: ValueProps): VNod
 export interface SentProps {
   readonly measurement: Measurement;
   readonly value: number;
-  /** The bound that it is beyond. */
+  /** The bound, if the value is beyond it. */
   readonly bound?: number | undefined;
-  /** With up to two digits after the decimal separator, as the newest reading has. */
+  /** Shows up to two digits after the decimal separator, like the newest reading. */
   readonly isExact?: boolean;
 }
 
-/** A value slightly beyond what can be is shown as the bound. A fault is labelled as a fault, and shown in small type. */
+/**
+ * Shows a value. A value slightly outside the possible range is shown as the bound. A fault is labelled as a fault, in
+ * small type.
+ */
 export function Sent({ measurement, value, bound, isExact }: SentProps): VNode {
   const { texts, format } = usePage();
   const shown = shownValue(measurement, value);

@@ -15,7 +15,7 @@ import type { Figure } from "../../model/values/summary";
 import { useNow } from "../hooks/hooks";
 import { usePage } from "../hooks/page";
 
-/** How old a sensor's newest reading is. */
+/** Returns the age of a sensor's newest reading. */
 export function useAgeText(): (state: SensorState | undefined) => string {
   const { language, texts, format } = usePage();
   const { freshness } = texts;
@@ -29,13 +29,13 @@ export function useAgeText(): (state: SensorState | undefined) => string {
   };
 }
 
-/** A sensor's type, and its role unless it measures the air. */
+/** Returns a sensor's type, and its role unless it measures the air. */
 export function useKindText(): (sensor: Sensor) => string {
   const { sensorRoles } = usePage().texts;
   return ({ type, role }) => (role === "air" ? type : `${sensorRoles[role]} · ${type}`);
 }
 
-/** A finding or a problem. */
+/** A problem to describe: an Attention or a Concern. */
 interface Fact {
   readonly kind: AlertKind;
   readonly measurement?: Quantity | undefined;
@@ -45,8 +45,8 @@ interface Fact {
   readonly since?: number | undefined;
 }
 
-/** What needs attention and since when, without the sensor's name. */
-export function useProblemText(): (fact: Fact) => string {
+/** Describes a problem and its beginning, without the sensor's name. */
+export function useAttentionText(): (fact: Fact) => string {
   const { texts, format } = usePage();
   const now = useNow();
   const textOf = useFactText();
@@ -65,14 +65,14 @@ export function useProblemText(): (fact: Fact) => string {
   };
 }
 
-/** The same without what changes: it is announced only once. */
+/** Describes a problem without figures, so that screen readers announce it only once. */
 export function useBriefText(): (fact: Fact) => string {
   const { measurements } = usePage().texts;
   const textOf = useFactText();
   return (fact) => textOf(fact, measurements[quantityOf(fact)], false, "");
 }
 
-/** Returns what says a fact. Its `since` is "" to leave the time out. */
+/** Returns a function that describes a fact. Its `since` is "" to leave the time out. */
 function useFactText(): (fact: Fact, value: string, isNear: boolean, since: string) => string {
   const { language, texts, format } = usePage();
   const words = FINDINGS[language];
@@ -88,7 +88,7 @@ function useFactText(): (fact: Fact, value: string, isNear: boolean, since: stri
   };
 }
 
-/** How a value is out of bounds. */
+/** Describes how a value is out of bounds. */
 export function useBeyondText(): (alarm: OutOfBounds) => string {
   const { language, format } = usePage();
   const { beside } = FINDINGS[language];
@@ -105,7 +105,7 @@ function isNear(fact: Pick<Fact, "kind" | "value" | "bound">): boolean {
   return (kind === "above" || kind === "below") && bound !== undefined && !isBeyond(fact, value);
 }
 
-/** The range in which a value should be by day or by night, with one unit; undefined without a threshold. */
+/** Returns the limits by day or by night, with one unit; undefined without limits. */
 export function useBoundsText(): (
   quantity: Quantity,
   bounds: Bounds | undefined,
@@ -123,7 +123,7 @@ export function useBoundsText(): (
   };
 }
 
-/** The lowest and the highest value of several sensors. */
+/** Returns the range from the lowest to the highest value of several sensors. */
 export function useSpanText(): (figure: Figure, measurement: Quantity, hasUnit: boolean) => string {
   const { texts, format } = usePage();
   return (figure, measurement, hasUnit) => {

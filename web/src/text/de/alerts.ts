@@ -1,4 +1,4 @@
-/** The texts of the alerts, in German. */
+/** Alerts, in German. */
 
 import { de as words } from "@greenhouse/domain/words/de";
 import type { AlertTexts } from "../en/alerts";

@@ -1,4 +1,4 @@
-/** Every text of the page, in German. */
+/** The texts of all views, in German. */
 
 import { labelsIn, shortLabelsIn } from "@greenhouse/domain/words/names";
 import type { Texts } from "../en/page";

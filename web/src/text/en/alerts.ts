@@ -1,4 +1,4 @@
-/** The texts of the alerts, in English. They come with the views that need them. */
+/** Alerts, in English. Loaded with the views that need them. */
 
 import { en as words } from "@greenhouse/domain/words/en";
 import type { Channel } from "@greenhouse/domain/alerts/people";

@@ -3,7 +3,7 @@
 export const en = {
   pending: (count: number): string =>
     `${count} ${count === 1 ? "change" : "changes"} not saved yet.`,
-  /** Shown while there is no connection. */
+  /** Shown while offline. */
   pendingOffline: (count: number): string =>
     `Keep this page open: ${count === 1 ? "it is" : "they are"} sent when you're back online.`,
   discard: "Discard",

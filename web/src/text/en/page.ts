@@ -1,4 +1,4 @@
-/** Every text of the page, in English. The other languages have the same entries. */
+/** The texts of all views, in English. The other languages have the same entries. */
 
 import { labelsIn, shortLabelsIn } from "@greenhouse/domain/words/names";
 import type { Problem } from "../../data/connection/problem";
@@ -111,7 +111,7 @@ export const en = {
     state: "Status",
     allWell: "Everything is fine",
     allWellHere: "Everything is fine here",
-    /** Where some greenhouses are checked and others are not. */
+    /** Shown if some greenhouses are checked and others are not. */
     noProblem: "No problems found",
     unchecked: "Not everything is checked",
     gaps: {
