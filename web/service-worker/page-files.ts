@@ -19,7 +19,7 @@ const DOCUMENT = "/index.html";
  * Time limit for the project's configuration, in milliseconds. After that, the worker uses the configuration of the
  * last visit.
  */
-const CONFIG_WITHIN = 2000;
+const CONFIG_WITHIN_MS = 2000;
 
 /**
  * Stores the files of this version.
@@ -115,7 +115,9 @@ async function configOf(request: Request): Promise<Response> {
     return answer;
   });
   if (last === undefined) return fresh;
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(last), CONFIG_WITHIN));
+  const late = new Promise<Response>((resolve) =>
+    setTimeout(() => resolve(last), CONFIG_WITHIN_MS),
+  );
   return Promise.race([fresh.catch(() => last), late]);
 }
 

@@ -2,7 +2,7 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { untilCalm } from "./data/connection/heard-socket";
+import { whenIdle } from "./data/connection/heard-socket";
 import { endSnapshots, loadSnapshot } from "./data/connection/known";
 import { rememberPerson } from "./data/connection/remembered";
 import { loadSession } from "./data/connection/session-loading";
@@ -55,7 +55,7 @@ export function App({ remembered, whenToConfirm }: AppProps): VNode {
         const { watchPerson } = await loadSession();
         await watchPerson((next) => void show(next));
       } catch {
-        setTimeout(() => void confirm(), LATER);
+        setTimeout(() => void confirm(), RETRY_AFTER_MS);
       }
     };
     void whenToConfirm.then(confirm);
@@ -130,7 +130,7 @@ function ConnectionBars(): VNode {
 }
 
 /** The delay after the first view, and between attempts to load a file, in milliseconds. */
-export const LATER = 5000;
+export const RETRY_AFTER_MS = 5000;
 let pendingBar: Promise<FunctionComponent> | undefined;
 
 /** Loads the bar once, even if another person signs in. Tries again while the network fails. */
@@ -139,7 +139,7 @@ function usePendingBar(): FunctionComponent | undefined {
   const [Bar, setBar] = useState<FunctionComponent>();
   useEffect(() => {
     const load = async (): Promise<FunctionComponent> => {
-      await untilCalm(LATER);
+      await whenIdle(RETRY_AFTER_MS);
       try {
         return (await import("./offline/offline")).startOffline(services);
       } catch {

@@ -92,7 +92,7 @@ function titleOf(
   if (route.view === "farm") return [farm?.name];
   const view = route.view === "greenhouse" ? undefined : nav[route.view];
   const id = "greenhouseId" in route ? route.greenhouseId : undefined;
-  const greenhouse = farm?.greenhouses.find((one) => one.id === id)?.name;
+  const greenhouse = farm?.greenhouses.find((greenhouse) => greenhouse.id === id)?.name;
   return [greenhouse, view, farm?.name];
 }
 

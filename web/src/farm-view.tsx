@@ -43,10 +43,10 @@ export function Skeleton(): VNode {
       <div class="skeleton">
         <div class="skeleton-line" />
       </div>
-      <CardSkeletons count={MANY} />
+      <CardSkeletons count={CARD_COUNT} />
     </div>
   );
 }
 
 /** Enough placeholders to fill the screen. */
-const MANY = 6;
+const CARD_COUNT = 6;

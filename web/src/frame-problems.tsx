@@ -50,7 +50,7 @@ export function AttentionAnnouncer(): VNode {
     const begun = waiting.filter(({ id }) => !before.has(id));
     const named = begun
       .slice(0, NAMED)
-      .map((one) => `${one.greenhouseName}, ${one.sensorName}: ${briefOf(one)}`);
+      .map((problem) => `${problem.greenhouseName}, ${problem.sensorName}: ${briefOf(problem)}`);
     const others = begun.length > NAMED ? [farm.more(begun.length - NAMED)] : [];
     if (begun.length > 0) setText([...named, ...others].join(". "));
     else if (waiting.length === 0 && before.size > 0) {

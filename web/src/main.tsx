@@ -10,7 +10,7 @@ import type { VNode } from "preact";
 import { findBackend } from "./data/connection/backend";
 import { readValue, updateAll, Writes } from "./data/changes/writes";
 import { ConnectionWatch } from "./data/connection/connection";
-import { lastHeardAt, untilCalm } from "./data/connection/heard-socket";
+import { lastHeardAt, whenIdle } from "./data/connection/heard-socket";
 import { loadSnapshot } from "./data/connection/known";
 import { rememberedPerson } from "./data/connection/remembered";
 import { keptToken, loadSession, tokensOf } from "./data/connection/session-loading";
@@ -24,7 +24,7 @@ import "./account/account.css";
 import type { Texts } from "./text/en/page";
 import { chooseTranslation } from "./text/language";
 import { ServicesContext } from "./shared/hooks/page";
-import { App, LATER } from "./app";
+import { App, RETRY_AFTER_MS } from "./app";
 import { preloadView } from "./views";
 
 async function start(root: Element): Promise<void> {
@@ -73,7 +73,7 @@ async function start(root: Element): Promise<void> {
       await painted();
     }
     const isConfirmedLater = kept() !== undefined;
-    if (isConfirmedLater) void untilCalm(LATER).then(confirm);
+    if (isConfirmedLater) void whenIdle(RETRY_AFTER_MS).then(confirm);
     else confirm();
     const [{ startFirebase }] = await Promise.all([
       // oxlint-disable-next-line no-restricted-imports -- the SDK runs after the first view is rendered

@@ -14,7 +14,7 @@ import { useAction } from "../shared/hooks/stable";
  * The time between two questions, in milliseconds. Access may be granted without a change of the person's list of
  * farms.
  */
-const ASK_EVERY = 10_000;
+const ASK_EVERY_MS = 10_000;
 
 export function useAccess(farmId: string, onAccess: () => void): void {
   const { person, connection } = usePage();
@@ -29,7 +29,7 @@ export function useAccess(farmId: string, onAccess: () => void): void {
         if (may && isCurrent) open();
       });
     ask();
-    const timer = setInterval(ask, ASK_EVERY);
+    const timer = setInterval(ask, ASK_EVERY_MS);
     return () => {
       isCurrent = false;
       clearInterval(timer);

@@ -44,7 +44,7 @@ export function PreferencesDialog({ onClose }: PreferencesProps): VNode {
         <Select
           label={words.temperature}
           value={unit ?? stored.temperatureUnit}
-          options={TEMPERATURE_UNITS.map((one) => [one, `°${one}`])}
+          options={TEMPERATURE_UNITS.map((unit) => [unit, `°${unit}`])}
           onValue={setUnit}
         />
         <Field

@@ -87,7 +87,7 @@ function When({ personal }: { readonly personal: Personal }): VNode {
     <Select
       label={notify.when(farm.name)}
       value={String(stored)}
-      options={CHOICES.map((one) => [String(one), whenText(one, whens)])}
+      options={CHOICES.map((choice) => [String(choice), whenText(choice, whens)])}
       hint={isAlone && stored ? whenHints.alone : whenText(stored, whenHints)}
       onValue={(value) => set(AFTER_MINUTES.find((minutes) => String(minutes) === value))}
     />

@@ -13,7 +13,7 @@ import { useAlertTexts } from "../text/alerts";
 import { useAlertChanges } from "./context";
 
 /** A message counts as late after this time, in milliseconds: the wait for the jobs' next run plus a retry. */
-const LATE_AFTER = 3 * MINUTE_MS;
+const LATE_AFTER_MS = 3 * MINUTE_MS;
 
 export function TestMessage({ channel }: { readonly channel: Channel }): VNode {
   const farm = useFarm();
@@ -40,7 +40,7 @@ function Outcome({ askedAt, doneAt, problem }: AlertTest): VNode {
   const { test: texts } = useAlertTexts();
   const now = useNow();
   if (doneAt === undefined) {
-    const isLate = now - askedAt > LATE_AFTER;
+    const isLate = now - askedAt > LATE_AFTER_MS;
     return <p class={isLate ? "error" : "quiet"}>{isLate ? texts.late : texts.waiting}</p>;
   }
   if (problem !== undefined) return <p class="error">{texts.failed(problem)}</p>;

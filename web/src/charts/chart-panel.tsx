@@ -48,7 +48,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
   const isCutOff = useOffline() !== undefined && (props.isMissing || !isRead);
   const toggle = (uid: string): void => props.onToggle(uid, banded.has(uid) && hasBand(props));
   // In a longer range a night is only a few pixels wide.
-  const nightsAt = shown.to - shown.from <= LONGEST_WITH_NIGHTS ? place : undefined;
+  const nightsAt = shown.to - shown.from <= MAX_WITH_NIGHTS_MS ? place : undefined;
   const isEmpty = lines.every(({ isInRange }) => !isInRange);
   const title = texts.measurements[measurement];
   const unit = format.unit(measurement);
@@ -91,7 +91,7 @@ export function ChartPanel(props: ChartPanelProps): VNode {
 }
 
 /** The longest range with nights. The extra hour allows for a change of the clocks. */
-const LONGEST_WITH_NIGHTS = 30 * DAY_MS + HOUR_MS;
+const MAX_WITH_NIGHTS_MS = 30 * DAY_MS + HOUR_MS;
 
 /** In pixels. */
 const HEIGHT = 200;
@@ -99,7 +99,7 @@ const HEIGHT = 200;
 /** Charts are read and drawn when they are this close to the screen. */
 const NEAR = "400px";
 /** All charts are drawn after this time, in milliseconds, because the person may scroll or print. */
-const NEAR_AFTER = 5000;
+const NEAR_AFTER_MS = 5000;
 
 /** Explains why the chart has no lines. */
 function EmptyNote({ isCutOff, isReading }: Record<"isCutOff" | "isReading", boolean>): VNode {
@@ -121,7 +121,7 @@ function usePanelLines(
   const { isConnected } = connection;
   const { long, foldVersion } = props;
   const request = { ...props, bandName: texts.charts.band };
-  const isNear = useNear(figure, NEAR, NEAR_AFTER);
+  const isNear = useNear(figure, NEAR, NEAR_AFTER_MS);
   const wanted = useSame(wantedBy(request));
   const read = long?.read;
   useEffect(() => {

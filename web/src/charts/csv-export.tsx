@@ -78,7 +78,7 @@ function useExport({ greenhouse, senders, names, shown }: CsvExportProps): Expor
     for await (const { readings, share } of all) {
       if (signal.aborted) return;
       const nameOf = ({ uid, name }: Reading): string => names.get(uid) ?? name ?? "";
-      parts.push(readings.map((one) => csvRow(one, nameOf(one), clock)));
+      parts.push(readings.map((reading) => csvRow(reading, nameOf(reading), clock)));
       count += readings.length;
       setProgress({ step: "reading", count, share });
     }

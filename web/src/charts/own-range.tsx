@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
-import { SHORTEST } from "../model/plot/time-range";
+import { MIN_RANGE_MS } from "../model/plot/time-range";
 import type { TimeRange, Window } from "../model/plot/time-range";
 import { Button, Field, Form } from "../shared/controls/controls";
 import { Dialog } from "../shared/controls/dialog";
@@ -31,7 +31,7 @@ export function OwnRange({ shown, onClose, onRange }: OwnRangeProps): VNode {
       from: clock.parseWall(from, before.from),
       to: clock.parseWall(to, before.to),
     };
-    if (window.to - window.from >= SHORTEST) onRange({ kind: "fixed", ...window });
+    if (window.to - window.from >= MIN_RANGE_MS) onRange({ kind: "fixed", ...window });
     else setBad(true);
   };
   return (

@@ -15,7 +15,7 @@ import type { Series } from "../model/plot/series";
 import type { Window } from "../model/plot/time-range";
 
 /** More lines than this are hard to tell apart. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 export interface LinesRequest {
   readonly measurement: Charted;
@@ -42,7 +42,7 @@ export interface LinesRequest {
 
 /** Whether there are too many sensors for a line each. */
 export function hasBand({ banded }: Pick<LinesRequest, "banded">): boolean {
-  return banded.size > MOST_LINES;
+  return banded.size > MAX_LINES;
 }
 
 /** Returns the lines. Sensors that never measured the quantity have no line. */

@@ -10,7 +10,7 @@ import type { Excursion } from "../model/plot/excursions";
 import type { Formatter } from "../model/values/format";
 import { shownStep, splitsOf } from "../model/values/units";
 import { align } from "../model/plot/thinning";
-import { SHORTEST } from "../model/plot/time-range";
+import { MIN_RANGE_MS } from "../model/plot/time-range";
 import type { Window } from "../model/plot/time-range";
 import { followPointer, pointAt, shareTime } from "./plot-cursor";
 import type { CursorTime } from "./plot-cursor";
@@ -131,7 +131,7 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content
           ),
       },
     ],
-    series: [{}, ...lines.map((one) => seriesOptions(one, colour))],
+    series: [{}, ...lines.map((line) => seriesOptions(line, colour))],
     cursor: {
       drag: { x: true, y: false, setScale: false, dist: 8 },
       points: { size: 7 },
@@ -209,5 +209,5 @@ function zoomTo(plot: uPlot, onZoom: PlotSettings["onZoom"]): void {
   const from = plot.posToVal(left, "x");
   const to = plot.posToVal(left + width, "x");
   plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-  if (to - from >= SHORTEST) onZoom(from, to);
+  if (to - from >= MIN_RANGE_MS) onZoom(from, to);
 }

@@ -14,12 +14,12 @@ import { useAction, useSame } from "../shared/hooks/stable";
 /**
  * One reading for each sensor and pixel of width, within these bounds. If there are more readings, a sample is read.
  */
-const BUDGET = { least: 4000, most: 12_000 };
+const BUDGET = { min: 4000, max: 12_000 };
 
 /** Start times this close together count as equal, in milliseconds, because time passes during a rendering. */
-const MOVING = 1000;
+const MOVING_MS = 1000;
 /** Tolerance for missing newest readings while offline, in milliseconds. */
-const LATELY = 2 * HOUR_MS;
+const MISSING_TOLERANCE_MS = 2 * HOUR_MS;
 
 export interface HistoryState {
   readonly isReading: boolean;
@@ -51,10 +51,10 @@ export function useHistory(
   const windows = isKnown ? windowsNow() : [];
   // The start of a range that ends now moves with each rendering. The history need not be read again because of this.
   const begin = windowOf(range, connection.now()).from;
-  const starts = useSame(windows.map(({ from }) => (from <= begin + MOVING ? "" : from)));
+  const starts = useSame(windows.map(({ from }) => (from <= begin + MOVING_MS ? "" : from)));
   const readMissing = useAction(() => {
     const sensors = Math.max(1, senders.signedCount + containers);
-    const readings = Math.min(BUDGET.most, Math.max(BUDGET.least, innerWidth * sensors));
+    const readings = Math.min(BUDGET.max, Math.max(BUDGET.min, innerWidth * sensors));
     for (const { from, to } of windowsNow()) {
       void watch.feed.readMissing(from, to, { readings, sensors });
     }
@@ -62,7 +62,7 @@ export function useHistory(
   useEffect(() => {
     if (isConnected && isKnown) readMissing();
   }, [watch, isConnected, range, containers, isKnown, starts, history.lossCount, readMissing]);
-  const knownUntil = Math.min(useKnownUntil(), connection.now()) - LATELY;
+  const knownUntil = Math.min(useKnownUntil(), connection.now()) - MISSING_TOLERANCE_MS;
   const older = windows.map(({ from, to }) => ({ from, to: Math.min(to, knownUntil) }));
   const isMissing = older.some(
     ({ from, to }) => stepOf(history, { from, to: Math.max(to, from + 1) }) === undefined,

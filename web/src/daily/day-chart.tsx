@@ -151,8 +151,8 @@ function optionsOf(drawn: Drawn & Callbacks, parent: HTMLElement, width: number)
     ],
     series: [
       {},
-      ...series.flatMap((one): uPlot.Series[] => {
-        const stroke = colour(one.colour);
+      ...series.flatMap((line): uPlot.Series[] => {
+        const stroke = colour(line.colour);
         if (kind === "lines") return [{ stroke, width: LINE_WIDTH, points: pointsLook(stroke) }];
         const bars = { fill: stroke, points: { show: false }, paths: barsOf() };
         return [bars, { ...bars, alpha: TODAY_ALPHA }];

@@ -40,7 +40,7 @@ export function DayCharts({
     const means = meansByDay(hours, timeZone);
     return rows.map(({ date }) => means.get(date));
   };
-  const value = (quantity: Quantity) => (one: number) => format.value(one, quantity);
+  const value = (quantity: Quantity) => (mean: number) => format.value(mean, quantity);
   return (
     <>
       <DayChart

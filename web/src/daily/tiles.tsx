@@ -42,7 +42,9 @@ export function DayTiles({ rows, today, soFar, texts, settings }: DayTilesProps)
         <div>
           <dt>{texts.lightMean}</dt>
           <dd>
-            <b>{words.light(lit.reduce((sum, one) => sum + one.integral, 0) / lit.length)}</b>
+            <b>
+              {words.light(lit.reduce((sum, figures) => sum + figures.integral, 0) / lit.length)}
+            </b>
             <span class="quiet">{texts.sinceDays(lit.length)}</span>
           </dd>
         </div>
@@ -51,7 +53,7 @@ export function DayTiles({ rows, today, soFar, texts, settings }: DayTilesProps)
         <div>
           <dt>{texts.degreeDays}</dt>
           <dd>
-            <b>{words.degreeDays(warm.reduce((sum, one) => sum + one.degreeDays, 0))}</b>
+            <b>{words.degreeDays(warm.reduce((sum, figures) => sum + figures.degreeDays, 0))}</b>
             <span class="quiet">
               {texts.sinceDays(warm.length)},{" "}
               {texts.above(format.value(settings.degreeDayBase, "temperature"))}

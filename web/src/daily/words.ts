@@ -23,7 +23,7 @@ export function useDayFormat(): DayFormat {
       month: "short",
       timeZone: "UTC",
     });
-    const one = new Intl.NumberFormat(locale, {
+    const decimal = new Intl.NumberFormat(locale, {
       minimumFractionDigits: 1,
       maximumFractionDigits: 1,
       signDisplay: "negative",
@@ -37,8 +37,8 @@ export function useDayFormat(): DayFormat {
     const shown = (value: number): number => format.shownDifference(value, "temperature");
     return {
       date: (date) => dates.format(Date.parse(date)),
-      light: (integral) => `${one.format(integral)}\u202fmol/m²`,
-      degreeDays: (sum) => `${one.format(shown(sum))}\u202f${unit}·d`,
+      light: (integral) => `${decimal.format(integral)}\u202fmol/m²`,
+      degreeDays: (sum) => `${decimal.format(shown(sum))}\u202f${unit}·d`,
       difference: (difference) => `${signed.format(shown(difference))}\u202f${unit}`,
     };
   }, [locale, format]);

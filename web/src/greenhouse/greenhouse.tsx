@@ -25,7 +25,7 @@ import "./greenhouse.css";
 export function GreenhouseView({ id }: { readonly id: string }): VNode {
   const farm = useFarm();
   const { greenhouse: texts, notFound } = usePage().texts;
-  const [live] = useGreenhouses(farm.greenhouses.filter((one) => one.id === id));
+  const [live] = useGreenhouses(farm.greenhouses.filter((greenhouse) => greenhouse.id === id));
   return (
     <>
       <Link class="back" href={pathOf({ view: "farm", farmId: farm.id })}>

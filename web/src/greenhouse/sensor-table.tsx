@@ -25,13 +25,13 @@ export interface SensorTableProps {
 }
 
 /** With more columns, and on a phone, each row lists the sensor's measurements instead. */
-const MOST_COLUMNS = 7;
+const MAX_COLUMNS = 7;
 
 export function SensorTable({ measured, sensors, states, findings }: SensorTableProps): VNode {
   const farm = useFarm();
   const { texts } = usePage();
   const columns = [...measured, "battery"] as const;
-  const isStacking = useMedia("(max-width: 719px)") || columns.length > MOST_COLUMNS;
+  const isStacking = useMedia("(max-width: 719px)") || columns.length > MAX_COLUMNS;
   return (
     <section class="sensors" aria-labelledby="sensors-title">
       <h2 id="sensors-title">{texts.greenhouse.sensors}</h2>
@@ -66,7 +66,7 @@ export function SensorTable({ measured, sensors, states, findings }: SensorTable
                   key={sensor.uid}
                   {...{ columns, sensor }}
                   state={states.get(sensor.uid)}
-                  findings={findings.filter((one) => one.sensor.uid === sensor.uid)}
+                  attention={attention.filter((finding) => finding.sensor.uid === sensor.uid)}
                 />
               ))}
             </tbody>
@@ -124,7 +124,7 @@ interface ValueCellProps extends Omit<RowProps, "columns" | "sensor"> {
 }
 
 /** Values that are farther apart than this are assumed to come from different readings. */
-const APART = HOUR_MS;
+const MAX_APART_MS = HOUR_MS;
 
 /**
  * Shows a value. An old value shows its own age, unless it came with the newest reading, whose age is in the same row.
@@ -136,10 +136,10 @@ function ValueCell({ measurement, state, findings }: ValueCellProps): VNode {
   const latest = state?.values[measurement];
   const isOld =
     latest?.isStale &&
-    (state?.freshness !== "silent" || (state.at ?? 0) - (latest.at ?? 0) > APART);
-  const finding = findings.find((one) => measurementOf(one) === measurement);
-  const bound = finding !== undefined && "bound" in finding ? finding.bound : undefined;
-  const severity = finding && !isOld ? `is-${severityOf(finding)}` : "";
+    (state?.freshness !== "silent" || (state.at ?? 0) - (latest.at ?? 0) > MAX_APART_MS);
+  const concern = attention.find((finding) => measurementOf(finding) === measurement);
+  const bound = concern !== undefined && "bound" in concern ? concern.bound : undefined;
+  const severity = concern && !isOld ? `is-${severityOf(concern)}` : "";
   return (
     <td
       class={`number ${latest === undefined ? "is-empty" : ""} ${isOld ? "is-stale" : severity}`}

@@ -21,15 +21,16 @@ import { Value } from "../shared/values/value";
 import { useAgeText, useBeyondText, useBoundsText, useSpanText } from "../shared/values/words";
 
 /** With more tiles than this, only the tiles of the card's quantities are large. */
-const MOST_LARGE = 4;
+const MAX_LARGE = 4;
 
 export function Tiles(props: LiveGreenhouse): VNode {
   const { greenhouse } = usePage().texts;
   const [isOpen, setOpen] = useState(false);
   const { measured } = props.senders;
   const onCard = cardOf(props.greenhouse.card, shownOf(measured));
-  const isLarge = (one: Charted): boolean => measured.length <= MOST_LARGE || onCard.includes(one);
-  const small = measured.filter((one) => !isLarge(one));
+  const isLarge = (quantity: Charted): boolean =>
+    measured.length <= MAX_LARGE || onCard.includes(quantity);
+  const small = measured.filter((quantity) => !isLarge(quantity));
   const tilesOf = (some: readonly Charted[]): VNode[] =>
     some.map((measurement) => <Tile key={measurement} measurement={measurement} {...props} />);
   return (
@@ -71,11 +72,11 @@ function Tile({ measurement, ...live }: TileProps): VNode {
   const alarm = alarmOf(measurement, figure, findings, thresholds, isNight);
   const statesOf = (some: readonly Sensor[]): SensorState[] =>
     some.flatMap(({ uid }) => states.get(uid) ?? []);
-  const nameOf = (uid: string): string => sensors.find((one) => one.uid === uid)?.name ?? uid;
+  const nameOf = (uid: string): string => sensors.find((sensor) => sensor.uid === uid)?.name ?? uid;
   // Sensors outside the figure are listed by their role. Without a median, the other sensors are listed by name.
   const apart = SENSOR_ROLES.filter((role) => !counts(measurement, role)).map((role) => ({
     name: texts.sensorRoles[role],
-    states: statesOf(sensors.filter((one) => one.role === role)),
+    states: statesOf(sensors.filter((sensor) => sensor.role === role)),
   }));
   const alone = counted.filter(({ uid }) => !hasMedian && uid !== figure?.uids[0]);
   const others = [

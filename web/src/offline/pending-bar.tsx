@@ -7,7 +7,7 @@ import { usePage } from "../shared/hooks/page";
 import { useOfflineTexts } from "../text/offline";
 
 /** Changes that are confirmed within this time are not shown, in milliseconds. */
-const SHOWN_AFTER = 1000;
+const SHOWN_AFTER_MS = 1000;
 
 export function PendingBar(): VNode | null {
   const { writes, connection } = usePage();
@@ -19,7 +19,7 @@ export function PendingBar(): VNode | null {
   useEffect(() => {
     setLate(false);
     if (!isPending) return undefined;
-    const timer = setTimeout(() => setLate(true), SHOWN_AFTER);
+    const timer = setTimeout(() => setLate(true), SHOWN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isPending]);
   if (!isPending || !(isLate || !isConnected)) return null;

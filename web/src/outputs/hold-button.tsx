@@ -4,7 +4,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 /** The time to hold, in milliseconds. The style sheet gets it as `--hold`. */
-const HOLD = 800;
+const HOLD_MS = 800;
 
 export interface HoldButtonProps {
   readonly label: string;
@@ -37,7 +37,7 @@ export function HoldButton(props: HoldButtonProps): VNode {
     timer.current = setTimeout(() => {
       end();
       onHeld();
-    }, HOLD);
+    }, HOLD_MS);
   };
   useEffect(() => end, []);
   const isKey = ({ key }: KeyboardEvent): boolean => key === "Enter" || key === " ";
@@ -45,7 +45,7 @@ export function HoldButton(props: HoldButtonProps): VNode {
     <button
       type="button"
       class={`button primary hold ${isHeld ? "is-held" : ""}`}
-      style={{ "--hold": `${HOLD}ms` }}
+      style={{ "--hold": `${HOLD_MS}ms` }}
       disabled={isDisabled}
       aria-label={label}
       onPointerDown={begin}

@@ -73,8 +73,8 @@ export function NewOutput({ sensors, onAdded, onClose }: NewOutputProps): VNode 
             label={texts.kind}
             hint={texts.kindHint}
             value={kind}
-            options={OUTPUT_KINDS.map((one) => [one, texts.kinds[one]] as const)}
-            onValue={(value) => setKind(OUTPUT_KINDS.find((one) => one === value) ?? kind)}
+            options={OUTPUT_KINDS.map((option) => [option, texts.kinds[option]] as const)}
+            onValue={(value) => setKind(OUTPUT_KINDS.find((option) => option === value) ?? kind)}
           />
         </OutputFields>
         <DialogActions submit={texts.add} onCancel={onClose} />

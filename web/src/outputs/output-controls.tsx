@@ -17,9 +17,9 @@ import type { Notice } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
 import { HoldButton } from "./hold-button";
 
-const SHORTEST = MINUTE_MS;
-const DURATIONS = [1, 2, 5, 10, 30, 60, 240].map((minutes) => minutes * MINUTE_MS);
-const USUAL = 10 * MINUTE_MS;
+const MIN_DURATION_MS = MINUTE_MS;
+const DURATIONS_MS = [1, 2, 5, 10, 30, 60, 240].map((minutes) => minutes * MINUTE_MS);
+const DEFAULT_DURATION_MS = 10 * MINUTE_MS;
 const LEVELS = [100, 75, 50, 25, 10];
 
 export function OutputControls(known: KnownOutput): VNode {
@@ -28,15 +28,15 @@ export function OutputControls(known: KnownOutput): VNode {
   const { connection, person, attempt, format, locale } = usePage();
   const nameOf = useMemberName();
   const { role } = useFarm();
-  const [chosen, setDuration] = useState(USUAL);
+  const [chosen, setDuration] = useState(DEFAULT_DURATION_MS);
   const [told, setTold] = useState<{ notice: Notice; heard: number | undefined }>();
   const [level, setLevel] = useState(MAX_VALUE[defined.kind]);
   const { isConnected } = connection.state.value;
   if (role !== "owner" && !defined.membersMay) return <p class="quiet">{texts.mayNot}</p>;
   // The daily limit would cut longer times short.
-  const longest = Math.max(SHORTEST, defined.maxOnSeconds * 1_000);
-  const offered = DURATIONS.filter((ms) => ms <= longest);
-  const duration = offered.findLast((ms) => ms <= chosen) ?? SHORTEST;
+  const longest = Math.max(MIN_DURATION_MS, defined.maxOnSeconds * 1_000);
+  const offered = DURATIONS_MS.filter((ms) => ms <= longest);
+  const duration = offered.findLast((ms) => ms <= chosen) ?? MIN_DURATION_MS;
   const order = (value: number): void => {
     const until = value === 0 ? undefined : connection.now() + duration;
     const ordering = { value, until, by: person.uid };

@@ -37,11 +37,11 @@ export function Outputs({ outputs, onAdd, added }: OutputsProps): VNode {
     <section class="card outputs" aria-label={texts.title}>
       <h2>{texts.title}</h2>
       <ul>
-        {withOrders(outputs, orders, states).map((each) => (
+        {withOrders(outputs, orders, states).map((known) => (
           <OutputRow
-            key={`${each.uid}/${each.output}`}
-            {...each}
-            isAdded={each.uid === added?.uid && each.output === added.output}
+            key={`${known.uid}/${known.output}`}
+            {...known}
+            isAdded={known.uid === added?.uid && known.output === added.output}
           />
         ))}
       </ul>

@@ -45,10 +45,10 @@ export function Metrics({ measured, quantities, ...live }: MetricsProps): VNode 
   const day = dayOf({ ...settings, greenhouses: greenhouses.length }).day.value;
   return (
     <div class="metrics" aria-busy={!day.isRead}>
-      {measured.map((one) => (
-        <div key={one.measurement} class="metric">
-          <MetricNow {...live} {...one} />
-          {hasDay(one.measurement) && <MetricDay {...live} {...one} day={day} />}
+      {measured.map((metric) => (
+        <div key={metric.measurement} class="metric">
+          <MetricNow {...live} {...metric} />
+          {hasDay(metric.measurement) && <MetricDay {...live} {...metric} day={day} />}
         </div>
       ))}
     </div>
@@ -125,8 +125,8 @@ function useFormer(quantity: Quantity, { senders, sensors }: LiveGreenhouse): re
   const { sensors: all } = useFarm();
   return senders.uids.filter(
     (uid) =>
-      !sensors.some((one) => one.uid === uid) &&
-      counts(quantity, all.find((one) => one.uid === uid)?.role ?? "air"),
+      !sensors.some((sensor) => sensor.uid === uid) &&
+      counts(quantity, all.find((sensor) => sensor.uid === uid)?.role ?? "air"),
   );
 }
 

@@ -97,9 +97,9 @@ function Card({
  */
 function statesOf(problems: readonly FarmProblem[], now: number): ReadonlyMap<string, CardState> {
   const states = new Map<string, CardState>();
-  for (const { greenhouse } of problems) states.set(greenhouse, "in-hand");
-  for (const one of waitingOf(problems, now).toReversed()) {
-    states.set(one.greenhouse, severityOf(one));
+  for (const { greenhouse } of concerns) states.set(greenhouse, "in-hand");
+  for (const concern of waitingOf(concerns, now).toReversed()) {
+    states.set(concern.greenhouse, severityOf(concern));
   }
   return states;
 }

@@ -52,8 +52,8 @@ export function SensorList({
           </tr>
         </thead>
         <tbody>
-          {listed.slice(0, rows).map((one) => (
-            <KeptRow key={one.sensor.uid} {...{ listed: one, isNarrow, onEdit, onSnippet }} />
+          {listed.slice(0, rows).map((row) => (
+            <KeptRow key={row.sensor.uid} {...{ listed: row, isNarrow, onEdit, onSnippet }} />
           ))}
         </tbody>
       </table>

@@ -77,13 +77,13 @@ function Name({ listed: { sensor, attention, pending }, children }: NameProps): 
           {texts.pending[pending]}
         </span>
       )}
-      {findings
-        .filter((one) => one.kind !== "silent" || one.measurement !== undefined)
-        .map((one) => (
-          <span key={textOf(one)} class={`issue ${severityOf(one)}`}>
+      {attention
+        .filter((problem) => problem.kind !== "silent" || problem.measurement !== undefined)
+        .map((problem) => (
+          <span key={textOf(problem)} class={`issue ${severityOf(problem)}`}>
             <WarningIcon />
-            <SeverityWord finding={one} />
-            {textOf(one)}
+            <SeverityWord attention={problem} />
+            {textOf(problem)}
           </span>
         ))}
     </span>
@@ -181,7 +181,7 @@ function GreenhouseChoice({ sensor, pending }: ListedSensor): VNode {
   const sensors = useSensorTexts();
   const { uid, name, greenhouse } = sensor;
   const nameOf = (id: string): string =>
-    farm.greenhouses.find((one) => one.id === id)?.name ?? sensors.unlinked;
+    farm.greenhouses.find((greenhouse) => greenhouse.id === id)?.name ?? sensors.unlinked;
   if (farm.role !== "owner" || pending === "added") {
     return greenhouse === undefined ? (
       <span>{sensors.unlinked}</span>
@@ -205,7 +205,7 @@ function GreenhouseChoice({ sensor, pending }: ListedSensor): VNode {
       value={greenhouse ?? UNLINKED}
       options={[
         [UNLINKED, sensors.unlinked],
-        ...farm.greenhouses.map((one) => [one.id, one.name] as const),
+        ...farm.greenhouses.map((greenhouse) => [greenhouse.id, greenhouse.name] as const),
       ]}
       onValue={link}
     />

@@ -38,7 +38,7 @@ export function SensorTools({ all, found, filter, onFilter }: SensorToolsProps):
           >
             {sensors.shown[shown]}{" "}
             <span class="amount">
-              {format.count(all.filter((one) => isAmong(shown, one)).length)}
+              {format.count(all.filter((sensor) => isAmong(shown, sensor)).length)}
             </span>
           </button>
         ))}

@@ -36,7 +36,7 @@ type Open =
   | { readonly kind: "snippet"; readonly sensor: Sensor; readonly keys?: FarmKeys | undefined };
 
 /** With at most this many sensors, the view has no search. */
-const FEW = 5;
+const MAX_WITHOUT_TOOLS = 5;
 
 export function SensorsView(): VNode {
   const farm = useFarm();
@@ -48,7 +48,8 @@ export function SensorsView(): VNode {
   const listed = listSensors(all, filter, locale);
   const isOwner = farm.role === "owner";
   const register = (): void => setOpen({ kind: "register" });
-  const hasTools = all.length > FEW || filter.text !== "" || filter.shown !== NO_FILTER.shown;
+  const hasTools =
+    all.length > MAX_WITHOUT_TOOLS || filter.text !== "" || filter.shown !== NO_FILTER.shown;
   return (
     <>
       <div class="page-head">
@@ -96,7 +97,7 @@ function useOpenDialog(): [Open | undefined, OpenDialogProps["onOpen"]] {
   const [dialogs, setDialogs] = useState<readonly Open[]>([]);
   const openCode = useAction((hash: string) => {
     const uid = sensorOfCodeHash(hash);
-    const sensor = sensors.find((one) => one.uid === uid);
+    const sensor = sensors.find((listed) => listed.uid === uid);
     if (sensor !== undefined) setDialogs([{ kind: "snippet", sensor }]);
   });
   useEffect(() => openCode(address.hash), [address, openCode]);
@@ -159,7 +160,7 @@ function NoSensors({ onRegister }: { readonly onRegister: (() => void) | undefin
 function useListedSensors(): readonly ListedSensor[] {
   const farm = useFarm();
   const live = useGreenhouses(farm.greenhouses);
-  const byId = new Map(live.map((one) => [one.greenhouse.id, one]));
+  const byId = new Map(live.map((greenhouse) => [greenhouse.greenhouse.id, greenhouse]));
   const { writes, connection } = usePage();
   // With a connection, changes are pending only briefly, so they are not marked.
   const waiting = connection.state.value.isConnected ? [] : writes.pending.value;
@@ -175,13 +176,13 @@ function useListedSensors(): readonly ListedSensor[] {
       pending,
       state: linked?.states.get(sensor.uid),
       greenhouse: linked?.greenhouse.name,
-      findings: linked?.findings.filter((one) => one.sensor.uid === sensor.uid) ?? [],
+      attention: linked?.attention.filter((finding) => finding.sensor.uid === sensor.uid) ?? [],
     };
   });
 }
 
 /** Browsers limit how often the address may change; in milliseconds. */
-const REPLACED_AFTER = 300;
+const REPLACED_AFTER_MS = 300;
 
 /** Returns the filter and the order of the list. Following a link resets them. */
 function useFilter(): [SensorFilter, (filter: SensorFilter) => void] {
@@ -193,7 +194,7 @@ function useFilter(): [SensorFilter, (filter: SensorFilter) => void] {
   const filter = chosen?.address === address ? chosen.filter : parseFilter(address.search);
   const search = searchOf(filter);
   useEffect(() => {
-    const timer = setTimeout(() => replaceSearch(search), REPLACED_AFTER);
+    const timer = setTimeout(() => replaceSearch(search), REPLACED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [search]);
   return [filter, (next) => setChosen({ address, filter: next })];

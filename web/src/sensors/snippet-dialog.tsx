@@ -27,9 +27,9 @@ export function SnippetDialog({ uid, keys, onClose }: SnippetDialogProps): VNode
   const sensors = useSensorTexts();
   const languages = useMedia("(max-width: 599px)") ? BOARD_LANGUAGES : LANGUAGES;
   const [chosen, setLanguage] = useState<SnippetLanguage>(languages[0]);
-  const language = languages.find((one) => one === chosen) ?? languages[0];
+  const language = languages.find((known) => known === chosen) ?? languages[0];
   const board = useBoardKey(uid, keys);
-  const sensor = farm.sensors.find((one) => one.uid === uid);
+  const sensor = farm.sensors.find((sensor) => sensor.uid === uid);
   const name = sensor?.name ?? uid;
   return (
     <Dialog title={sensors.snippetOf(name)} onClose={onClose} isWide>
@@ -40,14 +40,14 @@ export function SnippetDialog({ uid, keys, onClose }: SnippetDialogProps): VNode
         </p>
       )}
       <div class="segments" role="group" aria-label={sensors.snippetLanguage}>
-        {languages.map((one) => (
+        {languages.map((option) => (
           <button
-            key={one}
+            key={option}
             type="button"
-            aria-pressed={one === language}
-            onClick={() => setLanguage(one)}
+            aria-pressed={option === language}
+            onClick={() => setLanguage(option)}
           >
-            {sensors.languages[one]}
+            {sensors.languages[option]}
           </button>
         ))}
       </div>

@@ -25,7 +25,7 @@ export function UnregisteredDevices({ onRegister }: UnregisteredDevicesProps): V
   const now = useNow();
   const reported = valueOf(useWatch(`unregistered/${farm.id}`, parseUnregistered)) ?? [];
   // The gateway reports again within ten minutes.
-  const devices = reported.filter(({ uid }) => !farm.sensors.some((one) => one.uid === uid));
+  const devices = reported.filter(({ uid }) => !farm.sensors.some((sensor) => sensor.uid === uid));
   if (devices.length === 0) return null;
   const valuesOf = ({ reading }: Unregistered): readonly string[] =>
     valuesHeard(reading, words.measurements, format);

@@ -25,7 +25,7 @@ export function Invitations(): VNode {
   const now = useNow();
   const watched = useWatch(`invitations/${farm.id}`, parseInvitations);
   const all = valueOf(watched) ?? [];
-  const open = all.filter((one) => isOpen(one, farm.members, now));
+  const open = all.filter((invitation) => isOpen(invitation, farm.members, now));
   /** The token of the invitation that was just created. Its whole link is shown. */
   const [newest, setNewest] = useState<string>();
   return (

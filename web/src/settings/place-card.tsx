@@ -78,7 +78,7 @@ function Editor(): VNode {
     const isPasted = text.length - shown[field].length > 1;
     const pair = field === "timeZone" || !isPasted ? undefined : parsePair(text);
     const all = Object.entries(pair ?? { [field]: text });
-    for (const [one, typed] of all) draft.type(one, typed);
+    for (const [name, typed] of all) draft.type(name, typed);
   };
   return (
     <Form onSubmit={save}>

@@ -36,7 +36,7 @@ export function chooseTranslation(): Translation {
 
 /** Returns the browser's variant of this language, for numbers and dates. */
 export function chooseLocale(language: Language, wanted: readonly string[]): string {
-  return wanted.find((one) => one.split("-")[0] === language && isLocale(one)) ?? language;
+  return wanted.find((locale) => locale.split("-")[0] === language && isLocale(locale)) ?? language;
 }
 
 /** Returns false for names that only the browser's system knows, such as en-US@posix. */

@@ -114,7 +114,7 @@ function followFingers(section: HTMLElement, stateOf: () => State, signal: Abort
       return;
     }
     if (event.type === "touchcancel" || plotAt(event.target) === null) return;
-    const isSecond = event.timeStamp - tappedAt < DOUBLE_TAP;
+    const isSecond = event.timeStamp - tappedAt < DOUBLE_TAP_MS;
     tappedAt = isSecond ? -Infinity : event.timeStamp;
     if (!isSecond) return;
     // Otherwise the browser would also report a double click.
@@ -126,7 +126,7 @@ function followFingers(section: HTMLElement, stateOf: () => State, signal: Abort
 }
 
 /** The maximum time between the ends of two taps, in milliseconds. */
-const DOUBLE_TAP = 350;
+const DOUBLE_TAP_MS = 350;
 
 function plotAt(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest(".u-over") : null;

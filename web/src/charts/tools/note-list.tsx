@@ -29,7 +29,7 @@ export interface NoteListProps {
 }
 
 /** The maximum number of notes that are read. */
-const MOST = 500;
+const MAX_NOTES = 500;
 /** The number of notes that are shown at first. */
 const SHOWN = 6;
 
@@ -59,7 +59,9 @@ export function NoteList({ greenhouseId, range, shown, notes }: NoteListProps): 
           {isOpen ? texts.charts.fewer : words.more(all.length - SHOWN)}
         </Button>
       )}
-      {notes.value.length >= MOST && <p class="hint">{words.most(format.count(MOST))}</p>}
+      {notes.value.length >= MAX_NOTES && (
+        <p class="hint">{words.newestOnly(format.count(MAX_NOTES))}</p>
+      )}
       {edited && (
         <NoteDialog
           {...{ greenhouseId, note: edited, pointed: undefined }}
@@ -76,7 +78,7 @@ function useNotes({ greenhouseId, range, shown, notes }: NoteListProps): void {
   const from = Math.floor(shown.from / HOUR_MS) * HOUR_MS;
   const to = range.kind === "fixed" ? { to: shown.to } : {};
   const path = `notes/${greenhouseId}`;
-  const watched = useWatch(path, parseNotes, { newest: MOST, from, ...to });
+  const watched = useWatch(path, parseNotes, { newest: MAX_NOTES, from, ...to });
   const pending = usePage().writes.pending.value;
   const stored = useRef<readonly Note[]>([]);
   if (watched.status !== "loading") stored.current = valueOf(watched) ?? [];

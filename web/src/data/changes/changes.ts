@@ -46,8 +46,8 @@ export interface NewFarm {
 /** The keys that a change replaces; undefined if there were none. */
 export type KeysBefore = FarmKeys | "any" | undefined;
 
-function isSameKeys(one: FarmKeys | undefined, other: FarmKeys | undefined): boolean {
-  return one?.key === other?.key && one?.old === other?.old;
+function isSameKeys(keys: FarmKeys | undefined, other: FarmKeys | undefined): boolean {
+  return keys?.key === other?.key && keys?.old === other?.old;
 }
 
 export class Changes {
@@ -157,7 +157,7 @@ export class Changes {
 
   /** Sets the quantities of a greenhouse's card. */
   setCard(id: string, quantities: readonly Shown[]): Promise<void> {
-    const card = Object.fromEntries(quantities.map((one) => [one, true]));
+    const card = Object.fromEntries(quantities.map((quantity) => [quantity, true]));
     return this.#update({ [`greenhouses/${id}/card`]: card });
   }
 

@@ -152,7 +152,7 @@ export class Writes {
   /** Whether a change at the path, or above it, is pending. */
   isPending(path: string): boolean {
     return this.#all.value.some(({ values }) =>
-      Object.keys(values).some((one) => `${path}/`.startsWith(`${one}/`)),
+      Object.keys(values).some((changed) => `${path}/`.startsWith(`${changed}/`)),
     );
   }
 
@@ -181,7 +181,7 @@ export class Writes {
   }
 
   #remove(kept: Kept): void {
-    this.#all.value = this.#all.peek().filter((one) => one !== kept);
+    this.#all.value = this.#all.peek().filter((other) => other !== kept);
   }
 }
 

@@ -10,9 +10,9 @@ import { sdkOf, withSdk } from "./sdk";
 import type { Sdk } from "./sdk";
 
 /** How long a hidden page keeps its connection, in milliseconds. People often switch tabs only briefly. */
-const HIDDEN_FOR = 5000;
+const HIDDEN_FOR_MS = 5000;
 /** Smaller differences come from gradual corrections of the clock, in milliseconds. */
-const SHIFTED = 5000;
+const MIN_SHIFT_MS = 5000;
 
 export interface Connection {
   readonly isConnected: boolean;
@@ -93,7 +93,7 @@ export class ConnectionWatch {
   noticeShift(): boolean {
     const before = this.#clock;
     this.#clock = sinceStart();
-    return Math.abs(this.#clock - before) > SHIFTED;
+    return Math.abs(this.#clock - before) > MIN_SHIFT_MS;
   }
 
   /**
@@ -125,7 +125,7 @@ function closeWhileHidden(page: Visibility, isWriting: () => boolean): void {
     if (isWriting()) wait();
     else goOffline(database);
   };
-  const wait = (): void => void (timer = setTimeout(close, HIDDEN_FOR));
+  const wait = (): void => void (timer = setTimeout(close, HIDDEN_FOR_MS));
   page.addEventListener("visibilitychange", () => {
     clearTimeout(timer);
     if (page.visibilityState === "hidden") wait();

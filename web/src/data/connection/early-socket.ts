@@ -68,7 +68,7 @@ function takeEarly(url: string): HeardSocket | undefined {
     if (isOpen) socket.onopen?.(new Event("open"));
     for (const { data, at } of messages) {
       const waited = Math.round(performance.now() - at);
-      socket.onmessage?.(new MessageEvent("message", { data: laterBy(data, waited) }));
+      socket.onmessage?.(new MessageEvent("message", { data: addDelay(data, waited) }));
     }
   });
   return socket;
@@ -78,6 +78,6 @@ function takeEarly(url: string): HeardSocket | undefined {
  * Corrects the server's time in the first message. The SDK compares that time with the device's when it gets the
  * message.
  */
-function laterBy(message: string, waited: number): string {
+function addDelay(message: string, waited: number): string {
   return message.replace(/"ts":(\d+)/, (_, at) => `"ts":${Number(at) + waited}`);
 }

@@ -15,15 +15,15 @@ export function lastHeardAt(): number {
 }
 
 /** The connection counts as idle after this time without data, in milliseconds. */
-const CALM_FOR = 1000;
+const IDLE_AFTER_MS = 1000;
 
 /**
  * Resolves when no more data arrives.
  * @param afterMs the minimum time in milliseconds. The maximum is three times as long
  */
-export async function untilCalm(afterMs: number): Promise<void> {
+export async function whenIdle(afterMs: number): Promise<void> {
   const latest = Date.now() + 3 * afterMs;
   const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   await wait(afterMs);
-  while (Date.now() - heardAt < CALM_FOR && Date.now() < latest) await wait(CALM_FOR / 2);
+  while (Date.now() - heardAt < IDLE_AFTER_MS && Date.now() < latest) await wait(IDLE_AFTER_MS / 2);
 }

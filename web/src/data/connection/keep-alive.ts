@@ -11,7 +11,7 @@ import type { Sdk } from "./sdk";
 import type { PendingWrite } from "../changes/writes";
 
 /** The page notices a change of the device's clock within this time, in milliseconds. */
-const LOOK_WITHIN = 10_000;
+const CHECK_EVERY_MS = 10_000;
 
 /** @param pending changes that the server must confirm */
 export function keepAlive(
@@ -31,7 +31,7 @@ export function keepAlive(
     const seen = { now: Date.now(), isConnected, heardAt: lastHeardAt(), isWoken, isShifted };
     const { next, action } = nextBeat(heartbeat, seen);
     heartbeat = next;
-    timer = setTimeout(look, Math.min(next.dueAt - seen.now, LOOK_WITHIN));
+    timer = setTimeout(look, Math.min(next.dueAt - seen.now, CHECK_EVERY_MS));
     if (action === "ask") void ask();
     if (action === "reopen") {
       goOffline(database);

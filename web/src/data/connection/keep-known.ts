@@ -5,7 +5,7 @@ import type { ConnectionWatch } from "./connection";
 import { saveSnapshot } from "./known";
 
 /** In milliseconds. */
-const SAVE_EVERY = MINUTE_MS;
+const SAVE_EVERY_MS = MINUTE_MS;
 const FIRST_SAVE = 5000;
 
 export function keepKnown(connection: ConnectionWatch): void {
@@ -17,7 +17,7 @@ export function keepKnown(connection: ConnectionWatch): void {
     if (connection.isConnected) save(connection.now());
   };
   setTimeout(saveNow, FIRST_SAVE);
-  setInterval(saveNow, SAVE_EVERY);
+  setInterval(saveNow, SAVE_EVERY_MS);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") saveNow();
   });

@@ -7,7 +7,7 @@ import { HOUR_MS } from "@greenhouse/domain/time";
 
 const WORKER = "/sw.js";
 /** An open page looks for a newer version when it becomes visible, at most once in this time, in milliseconds. */
-const LOOK_EVERY = HOUR_MS;
+const CHECK_EVERY_MS = HOUR_MS;
 
 /** @param onNewVersion called when a newer version than this page's is active */
 export async function keepPageFiles(onNewVersion: () => void): Promise<void> {
@@ -27,7 +27,7 @@ export async function keepPageFiles(onNewVersion: () => void): Promise<void> {
   const registration = await serviceWorker.register(WORKER).catch(() => undefined);
   let lookedAt = Date.now();
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden" || Date.now() < lookedAt + LOOK_EVERY) return;
+    if (document.visibilityState === "hidden" || Date.now() < lookedAt + CHECK_EVERY_MS) return;
     lookedAt = Date.now();
     void registration?.update().catch(() => undefined);
   });

@@ -43,13 +43,13 @@ const waiting = new Set<(sdk: Sdk) => void>();
 export const sdkLoaded = new Promise<Sdk>((resolve) => waiting.add(resolve));
 
 /** Starting a hundred listeners is slow on a phone. After this time, in milliseconds, the page handles input first. */
-const AT_ONCE = 30;
+const MAX_BLOCKED_MS = 30;
 
 export async function provideSdk(sdk: Sdk): Promise<void> {
   loaded = sdk;
   let begunAt = performance.now();
   for (const start of waiting) {
-    if (performance.now() - begunAt > AT_ONCE) {
+    if (performance.now() - begunAt > MAX_BLOCKED_MS) {
       await new Promise((resolve) => setTimeout(resolve));
       begunAt = performance.now();
     }

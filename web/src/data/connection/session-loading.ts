@@ -30,7 +30,7 @@ export async function loadSession(): Promise<Session> {
 }
 
 /** How long a stored token must stay valid, in milliseconds, as in the SDK. */
-const VALID_FOR = 5 * MINUTE_MS;
+const VALID_FOR_MS = 5 * MINUTE_MS;
 
 /** Returns the valid token of this person that the SDK has stored in localStorage. */
 export function keptToken(
@@ -41,7 +41,7 @@ export function keptToken(
   const user = readLocalJson(`firebase:authUser:${apiKey ?? ""}:[DEFAULT]`);
   const manager = fieldOf(user, "stsTokenManager");
   const expiresAt = numberOf(manager, "expirationTime") ?? 0;
-  const isValid = textOf(user, "uid") === uid && expiresAt > now + VALID_FOR;
+  const isValid = textOf(user, "uid") === uid && expiresAt > now + VALID_FOR_MS;
   return isValid ? textOf(manager, "accessToken") : undefined;
 }
 

@@ -23,7 +23,7 @@ export type Change = "late" | "folded";
 type Marks = ReadonlyMap<number, ReadonlyMap<string, unknown>>;
 
 /** The rules refuse entries of history that are more than 31 days old, so older hours get no marks. */
-const OLDEST_MARK = 32 * DAY_MS;
+const MAX_MARK_AGE_MS = 32 * DAY_MS;
 
 const ALWAYS: Window = { from: -Infinity, to: Infinity };
 
@@ -57,7 +57,7 @@ export class FoldWatch {
   #listen(sdk: Sdk): () => void {
     const { database, onValue, orderByKey, query, ref, startAt } = sdk;
     const at = (path: string): DatabaseReference => ref(database, `${path}/${this.#greenhouseId}`);
-    const oldest = this.#connection.now() - OLDEST_MARK;
+    const oldest = this.#connection.now() - MAX_MARK_AGE_MS;
     const stops = [
       // A database whose rules do not know rollups refuses both paths.
       onValue(

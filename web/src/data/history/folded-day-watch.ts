@@ -130,9 +130,9 @@ export class FoldedDayWatch {
 
   #startTail(): void {
     const { greenhouse, greenhouseId, greenhouses } = this.#settings;
-    const most = Math.max(MIN_OF_GREENHOUSE, Math.floor(MAX_OF_FARM / greenhouses));
+    const maxReadings = Math.max(MIN_OF_GREENHOUSE, Math.floor(MAX_OF_FARM / greenhouses));
     const { uids, containers } = greenhouse.senders;
-    if (uids.length * MIN_OF_SENSOR > most) {
+    if (uids.length * MIN_OF_SENSOR > maxReadings) {
       this.#tail = { state: "too-many-sensors" };
       this.#onChange();
       return;
@@ -144,7 +144,7 @@ export class FoldedDayWatch {
     };
     const listeners = new HistoryTail({
       sources,
-      most: Math.ceil(most / sources.length),
+      maxEntries: Math.ceil(maxReadings / sources.length),
       onReadings: (readings) => {
         this.#newest = [...this.#newest, ...readings];
         this.#onChange();

@@ -140,7 +140,7 @@ export class HistoryFeed {
     const listeners = new HistoryTail({
       sources: sourcesSince(this.#greenhouseId, this.#containers, from),
       // The largest possible batch arrives completely.
-      most: MAX_READINGS,
+      maxEntries: MAX_READINGS,
       onReadings: (readings) => this.#receive(readings),
       onRead: (readSince) => {
         const tail = this.#tail;

@@ -18,10 +18,10 @@ export interface Amount {
 }
 
 /** The number of newest entries that are read first. They show how dense the rest is. */
-const FIRST_LOOK = { least: 100, most: 1000, perSensor: 12 };
+const FIRST_LOOK = { min: 100, max: 1000, perSensor: 12 };
 /** Entries in a slice of a sample. A slice should contain each sensor, because sensors report in turn. */
-const SLICE = { least: 8, perSensor: 1.5 };
-const SLICES = { least: 24, most: 320 };
+const SLICE = { min: 8, perSensor: 1.5 };
+const SLICES = { min: 24, max: 320 };
 /** Samples begin at uneven offsets in their slices. Even offsets could always hit the same time of day. */
 const GOLDEN_RATIO = 0.618034;
 
@@ -52,8 +52,8 @@ async function readSource(
   { readings: budget, sensors }: Amount,
   onReadings: OnReadings,
 ): Promise<number> {
-  const { least, most, perSensor } = FIRST_LOOK;
-  const look = Math.max(least, Math.min(most, Math.max(budget / 4, perSensor * sensors)));
+  const { min, max, perSensor } = FIRST_LOOK;
+  const look = Math.max(min, Math.min(max, Math.max(budget / 4, perSensor * sensors)));
   const firstLook = Math.floor(look);
   const newest = await readNewest(source, firstLook, onReadings);
   if (newest.count < firstLook || newest.firstKey === undefined) return 0;
@@ -82,8 +82,8 @@ async function readSample(
 ): Promise<number> {
   const from = timeOfKey(startOf(source)) ?? 0;
   const to = timeOfKey(source.range.before ?? "") ?? from;
-  const each = Math.max(SLICE.least, Math.ceil(SLICE.perSensor * sensors));
-  const slices = Math.max(SLICES.least, Math.min(SLICES.most, Math.floor(budget / each)));
+  const perSlice = Math.max(SLICE.min, Math.ceil(SLICE.perSensor * sensors));
+  const slices = Math.max(SLICES.min, Math.min(SLICES.max, Math.floor(budget / perSlice)));
   const step = (to - from) / slices;
   const starts = Array.from(
     { length: slices },
@@ -93,7 +93,7 @@ async function readSample(
     starts
       .flatMap((start) => within(source, start, start + step) ?? [])
       .map(async (slice) => {
-        const { readings } = await readEntries(slice, sdkOf().limitToFirst(each));
+        const { readings } = await readEntries(slice, sdkOf().limitToFirst(perSlice));
         onReadings(readings);
       }),
   );

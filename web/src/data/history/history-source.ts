@@ -14,7 +14,7 @@ import { sdkOf } from "../connection/sdk";
 export type Source = HistorySource;
 
 /** Queries need an end, because containers sort after all push keys. */
-const YEAR = 366 * DAY_MS;
+const YEAR_MS = 366 * DAY_MS;
 
 /**
  * Returns the rows of readings from a time on.
@@ -26,7 +26,7 @@ export function sourcesSince(
   containers: Iterable<string>,
   fromMs: number,
 ): readonly Source[] {
-  const range = keyRangeOf({ fromMs, toMs: fromMs + YEAR });
+  const range = keyRangeOf({ fromMs, toMs: fromMs + YEAR_MS });
   return historySources(greenhouseId, containers, range);
 }
 

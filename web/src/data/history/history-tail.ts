@@ -16,7 +16,7 @@ export interface TailSettings {
   /** The rows of readings since a time: see `sourcesSince`. */
   readonly sources: readonly Source[];
   /** The maximum number of entries in each row. */
-  readonly most: number;
+  readonly maxEntries: number;
   /** Called with all readings that arrive together. */
   readonly onReadings: (readings: readonly Reading[]) => void;
   /**
@@ -37,12 +37,12 @@ export class HistoryTail {
   }
 
   start(): void {
-    const { sources, most, onReadings, onRead, onError } = this.#settings;
+    const { sources, maxEntries, onReadings, onRead, onError } = this.#settings;
     const { limitToLast, onChildAdded, onValue } = sdkOf();
     let awaited = sources.length;
     let since = -Infinity;
     this.#stops = sources.flatMap((source) => {
-      const query = queryOf(source, limitToLast(most));
+      const query = queryOf(source, limitToLast(maxEntries));
       let count = 0;
       let firstKey: string | undefined;
       let arrived: Reading[] = [];
@@ -53,7 +53,7 @@ export class HistoryTail {
       };
       const add = (entry: DataSnapshot): void => {
         count += 1;
-        if (count >= most) this.#isWhole = false;
+        if (count >= maxEntries) this.#isWhole = false;
         const key = entry.key ?? "";
         firstKey ??= key;
         const reading = readReading(source, key, entry.val());
@@ -63,7 +63,8 @@ export class HistoryTail {
       };
       const end = (): void => {
         flush();
-        if (count >= most) since = Math.max(since, (timeOfKey(firstKey ?? "") ?? 0) + KEY_SLACK_MS);
+        if (count >= maxEntries)
+          since = Math.max(since, (timeOfKey(firstKey ?? "") ?? 0) + KEY_SLACK_MS);
         awaited -= 1;
         if (awaited === 0) onRead(since);
       };

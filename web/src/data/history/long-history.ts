@@ -101,7 +101,7 @@ export class LongHistory {
       times: [],
       values: [],
       interval: undefined,
-      faults: all.flatMap((one) => one.faults),
+      faults: all.flatMap((series) => series.faults),
       columns,
     };
   }

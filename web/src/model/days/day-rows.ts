@@ -98,7 +98,7 @@ export function measuredHours({ temperature, light }: DayRow): number {
 }
 
 /** Days with fewer hours are incomplete, such as the first night after sensors were installed. */
-const LEAST_HOURS = 20;
+const MIN_HOURS = 20;
 
 /** Returns the figures of whole days before today. Means and sums use only these. */
 export function wholeDays<T extends { readonly hours: number }>(
@@ -107,8 +107,8 @@ export function wholeDays<T extends { readonly hours: number }>(
   read: (row: DayRow) => T | undefined,
 ): readonly T[] {
   return rows.flatMap((row) => {
-    const one = row.date === today ? undefined : read(row);
-    return one === undefined || one.hours < LEAST_HOURS ? [] : [one];
+    const figures = row.date === today ? undefined : read(row);
+    return figures === undefined || figures.hours < MIN_HOURS ? [] : [figures];
   });
 }
 

@@ -8,16 +8,16 @@ import type { Window } from "../plot/time-range";
 type Position = Pick<Place, "latitude" | "longitude">;
 
 /** Shorter nights and days, a few in a year close to the polar circles, may be missed. */
-const STEP = 15 * MINUTE_MS;
+const STEP_MS = 15 * MINUTE_MS;
 /** One second. */
-const PRECISION = 1000;
+const PRECISION_MS = 1000;
 
 /** Returns the nights in a range. Cuts the nights at its ends. */
 export function nightsIn({ from, to }: Window, place: Position): readonly Window[] {
   const nights: Window[] = [];
   let began = isNight(from, place) ? from : undefined;
-  for (let at = from; at < to; at += STEP) {
-    const next = Math.min(to, at + STEP);
+  for (let at = from; at < to; at += STEP_MS) {
+    const next = Math.min(to, at + STEP_MS);
     const isDark = isNight(next, place);
     if (isDark === (began !== undefined)) continue;
     const change = changeBetween(at, next, place);
@@ -32,7 +32,7 @@ export function nightsIn({ from, to }: Window, place: Position): readonly Window
 }
 
 function changeBetween(from: number, to: number, place: Position): number {
-  if (to - from <= PRECISION) return to;
+  if (to - from <= PRECISION_MS) return to;
   const middle = (from + to) / 2;
   return isNight(middle, place) === isNight(from, place)
     ? changeBetween(middle, to, place)

@@ -22,11 +22,11 @@ export function suggestedName(person: {
   readonly email: string | undefined;
 }): string {
   const { uid, name, email } = person;
-  if (name !== email && name !== uid) return name.slice(0, LONGEST);
-  return (email?.split("@")[0] ?? "").slice(0, LONGEST);
+  if (name !== email && name !== uid) return name.slice(0, MAX_NAME_CHARACTERS);
+  return (email?.split("@")[0] ?? "").slice(0, MAX_NAME_CHARACTERS);
 }
 
-const LONGEST = 100;
+const MAX_NAME_CHARACTERS = 100;
 
 /** Isolates a name in a sentence, because a right-to-left name must not change the direction of the words around it. */
 export function isolated(name: string): string {

@@ -38,7 +38,7 @@ export function notesWithin(notes: readonly Note[], from: number, to: number): r
 }
 
 /** Accepts times of a clock that is slightly ahead of the database's, in milliseconds. */
-const AHEAD = MINUTE_MS;
+const MAX_AHEAD_MS = MINUTE_MS;
 
 export type NoteFault = TextProblem | "badTime" | "stillToCome";
 
@@ -54,5 +54,5 @@ export function faultOfNote(
   const fault = checkNote(text.trim());
   if (fault !== undefined) return { field: "text", fault };
   if (!(at > 0)) return { field: "at", fault: "badTime" };
-  return at > now + AHEAD ? { field: "at", fault: "stillToCome" } : undefined;
+  return at > now + MAX_AHEAD_MS ? { field: "at", fault: "stillToCome" } : undefined;
 }

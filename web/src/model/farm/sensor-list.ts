@@ -42,10 +42,10 @@ export const NO_FILTER: SensorFilter = {
 export function parseFilter(search: string): SensorFilter {
   const words = new URLSearchParams(search);
   const sort = words.get("sort") ?? "";
-  const column = COLUMNS.find((one) => one === sort.replace(/^-/, ""));
+  const column = COLUMNS.find((name) => name === sort.replace(/^-/, ""));
   return {
     text: words.get("q") ?? "",
-    shown: SHOWN.find((one) => one === words.get("show")) ?? NO_FILTER.shown,
+    shown: SHOWN.find((name) => name === words.get("show")) ?? NO_FILTER.shown,
     column: column ?? NO_FILTER.column,
     isDescending: column !== undefined && sort.startsWith("-"),
   };
@@ -84,7 +84,7 @@ export function listSensors(
   const compare = comparison(filter.column, locale);
   const sign = filter.isDescending ? -1 : 1;
   return all
-    .filter((one) => isAmong(filter.shown, one) && hasWords(one, words, locale))
+    .filter((sensor) => isAmong(filter.shown, sensor) && hasWords(sensor, words, locale))
     .sort((a, b) => sign * compare(a, b) || compareText(a.sensor.name, b.sensor.name, locale));
 }
 

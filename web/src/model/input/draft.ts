@@ -53,8 +53,8 @@ export function conflictsIn(
 }
 
 function isSame(field: string, a: Fields, b: Fields, meaningOf: MeaningOf): boolean {
-  const [one = "", other = ""] = [a[field], b[field]];
-  return one === other || meaningOf(field, one) === meaningOf(field, other);
+  const [text = "", other = ""] = [a[field], b[field]];
+  return text === other || meaningOf(field, text) === meaningOf(field, other);
 }
 
 function asTyped(_: string, text: string): string {

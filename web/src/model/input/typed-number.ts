@@ -74,6 +74,6 @@ function withoutUnit(text: string, unit: string): string {
   // A degree sign without a scale means the field's unit.
   const units = unit.startsWith("°") ? [unit, "°"] : [unit, unit === "lx" ? "lux" : unit];
   const lower = text.toLowerCase().replaceAll("° ", "°");
-  const found = units.find((one) => one !== "" && lower.endsWith(one.toLowerCase()));
+  const found = units.find((suffix) => suffix !== "" && lower.endsWith(suffix.toLowerCase()));
   return found === undefined ? text : lower.slice(0, -found.length).trimEnd();
 }

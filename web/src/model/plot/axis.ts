@@ -14,7 +14,7 @@ export interface Edges {
  */
 const FLAT = 0.05;
 const MATTERS = 20;
-const MOST_DIGITS = 6;
+const MAX_DIGITS = 6;
 /** Larger steps are written with a power of ten. */
 const HUGE_STEP = 1_000_000;
 
@@ -35,8 +35,8 @@ export function axisRange(
   const [from, to] = [Math.min(...values), Math.max(...values)];
   const row = QUANTITY[quantity];
   const flat = Math.min(Math.abs(to) * FLAT, MATTERS * row.margin);
-  const least = Math.max(4 * 10 ** -row.digits, flat);
-  const margin = Math.max((to - from) * 0.08, least / 2);
+  const minSpan = Math.max(4 * 10 ** -row.digits, flat);
+  const margin = Math.max((to - from) * 0.08, minSpan / 2);
   const isNeverNegative = row.min >= 0 && from >= 0;
   return [isNeverNegative ? Math.max(0, from - margin) : from - margin, to + margin];
 }
@@ -64,7 +64,7 @@ export function axisNumber(locale: string, value: number, step: number): string 
     return value.toLocaleString(locale, { notation: "scientific", maximumFractionDigits: 1 });
   }
   let digits = 0;
-  while (digits < MOST_DIGITS && Number(step.toFixed(digits)) !== step) digits += 1;
+  while (digits < MAX_DIGITS && Number(step.toFixed(digits)) !== step) digits += 1;
   const notation = step >= 1000 && Math.abs(value) >= 10_000 ? "compact" : "standard";
   // Sums of steps may miss zero by a rounding error, and be rounded to -0. Adding 0 turns -0 into 0.
   const rounded = Number(value.toFixed(digits)) + 0;

@@ -14,7 +14,7 @@ export interface Band extends Window {
 }
 
 /** In a longer range nights would be only a few pixels wide, so only the bounds for the day are shown. */
-const LONGEST = 45 * DAY_MS;
+const MAX_WITH_NIGHTS_MS = 45 * DAY_MS;
 
 /** Returns the bands in chronological order. @param place undefined: it is never night */
 export function bandsIn(
@@ -23,7 +23,8 @@ export function bandsIn(
   place: Place | undefined,
 ): readonly Band[] {
   if (bounds === undefined) return [];
-  const hasNights = place !== undefined && hasNightBounds(bounds) && to - from <= LONGEST;
+  const hasNights =
+    place !== undefined && hasNightBounds(bounds) && to - from <= MAX_WITH_NIGHTS_MS;
   const bands: Band[] = [];
   let since = from;
   for (const night of hasNights ? nightsIn({ from, to }, place) : []) {
@@ -43,7 +44,7 @@ export function limitsIn(
   bounds: Bounds | undefined,
   place: Place | undefined,
 ): readonly Band[] {
-  if (shown.to - shown.from <= LONGEST) return bandsIn(shown, bounds, place);
+  if (shown.to - shown.from <= MAX_WITH_NIGHTS_MS) return bandsIn(shown, bounds, place);
   const { mins, maxs } = edgesOf(bounds, place);
   return [
     {

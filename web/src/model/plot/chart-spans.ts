@@ -6,7 +6,7 @@ import type { Coverage, Level } from "@greenhouse/domain/rollups/rollups";
 import type { Window } from "./time-range";
 
 /** Longer ranges are drawn from rollups of days. */
-const LONGEST_OF_HOURS = 60 * DAY_MS;
+const MAX_FROM_HOURS_MS = 60 * DAY_MS;
 
 export interface Span extends Window {
   readonly source: Level | "history";
@@ -20,7 +20,7 @@ export interface KnownRollups {
 }
 
 export function levelOf({ from, to }: Window): Level {
-  return to - from > LONGEST_OF_HOURS ? "day" : "hour";
+  return to - from > MAX_FROM_HOURS_MS ? "day" : "hour";
 }
 
 /**

@@ -32,9 +32,9 @@ export function foldSeries(
     const value = values[index];
     if (time < from || time >= to || value === undefined) continue;
     const start = Math.floor(time / length) * length;
-    const one = { min: value, max: value, sum: value, n: 1 };
+    const single = { min: value, max: value, sum: value, n: 1 };
     const known = folded.get(start);
-    folded.set(start, known === undefined ? one : (foldDay([known, one]) ?? one));
+    folded.set(start, known === undefined ? single : (foldDay([known, single]) ?? single));
   }
   return folded;
 }
@@ -43,26 +43,30 @@ export function foldSeries(
 export function foldBand(
   sensors: readonly ReadonlyMap<number, Rollup>[],
 ): ReadonlyMap<number, GreenhouseRollup> {
-  const starts = new Set(sensors.flatMap((one) => [...one.keys()]));
+  const starts = new Set(sensors.flatMap((rows) => [...rows.keys()]));
   const folded = [...starts].flatMap((start) => {
-    const band = foldGreenhouse(sensors.flatMap((one) => one.get(start) ?? []));
+    const band = foldGreenhouse(sensors.flatMap((rows) => rows.get(start) ?? []));
     return band === undefined ? [] : [[start, band] as const];
   });
   return new Map(folded.sort(([a], [b]) => a - b));
 }
 
 /** For a sensor with an unknown interval, in milliseconds. */
-const ASSUMED_INTERVAL = 10 * MINUTE_MS;
+const ASSUMED_INTERVAL_MS = 10 * MINUTE_MS;
 
 /** Returns the column length that gives every active sensor a reading in each column, in milliseconds. */
 export function bucketOf(all: readonly Series[]): number {
   const slowest = Math.max(0, ...all.map(({ interval }) => interval ?? 0));
-  return Math.min(HOUR_MS, 1.5 * (slowest || ASSUMED_INTERVAL));
+  return Math.min(HOUR_MS, 1.5 * (slowest || ASSUMED_INTERVAL_MS));
 }
 
 /** Returns the columns of a part of the range. Cuts the first and last columns at its ends. */
 export function cut(columns: readonly Column[], { from, to }: Window): readonly Column[] {
   return columns
     .filter(({ start, end }) => end > from && start < to)
-    .map((one) => ({ ...one, start: Math.max(one.start, from), end: Math.min(one.end, to) }));
+    .map((column) => ({
+      ...column,
+      start: Math.max(column.start, from),
+      end: Math.min(column.end, to),
+    }));
 }

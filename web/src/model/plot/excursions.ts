@@ -44,7 +44,7 @@ export function excursionsOf(
 /** Returns the time of the excursion nearest to a time, at most `reach` milliseconds away; else the time itself. */
 export function snapTo(times: readonly number[], time: number, reach: number): number {
   const nearest = times.reduce(
-    (best, each) => (Math.abs(each - time) < Math.abs(best - time) ? each : best),
+    (best, other) => (Math.abs(other - time) < Math.abs(best - time) ? other : best),
     Infinity,
   );
   return Math.abs(nearest - time) <= reach ? nearest : time;

@@ -20,11 +20,11 @@ export function mergeColumns(
     lows: [] as (number | null)[],
     highs: [] as (number | null)[],
   };
-  const push = (time: number, one: Pick<Column, "value" | "low" | "high"> | undefined): void => {
+  const push = (time: number, merged: Pick<Column, "value" | "low" | "high"> | undefined): void => {
     line.times.push(time);
-    line.values.push(one?.value ?? null);
-    line.lows.push(one?.low ?? null);
-    line.highs.push(one?.high ?? null);
+    line.values.push(merged?.value ?? null);
+    line.lows.push(merged?.low ?? null);
+    line.highs.push(merged?.high ?? null);
   };
   let merged: Column | undefined;
   for (const column of all) {

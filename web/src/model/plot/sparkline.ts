@@ -15,7 +15,7 @@ export const HEIGHT = 48;
 /** Space for the marks of low and high. */
 const MARGIN = 4;
 /** The height covers at least this share of the value, so that an almost constant value looks flat. */
-const LEAST_SPREAD = 0.02;
+const MIN_SPREAD = 0.02;
 /** A bound is drawn if it is this close to the values, as a share of their span. */
 const NEAR = 0.6;
 
@@ -59,8 +59,8 @@ export function drawSparkline({ hours, value, bounds, bands, extremes, now }: Da
   if (value !== undefined) points.push({ at: now, min: value, max: value, value });
   if (points.length === 0) return { band: undefined, area: "", line: "", marks: "", beyond: "" };
   const yOf = scaleOf(points, bounds);
-  const place = ({ at }: { readonly at: number }, of: number): string =>
-    `${(((at - from) / DAY_MS) * WIDTH).toFixed(1)} ${yOf(of).toFixed(1)}`;
+  const place = ({ at }: { readonly at: number }, value: number): string =>
+    `${(((at - from) / DAY_MS) * WIDTH).toFixed(1)} ${yOf(value).toFixed(1)}`;
   const runs = runsOf(points);
   const marks = [extremes?.low, extremes?.high, points.at(-1)].flatMap((mark) =>
     mark === undefined ? [] : [`M${place(mark, mark.value)}h0`],
@@ -83,7 +83,7 @@ export function drawSparkline({ hours, value, bounds, bands, extremes, now }: Da
     line: runs.map((run) => `M${run.map((point) => place(point, point.value)).join("L")}`).join(""),
     marks: marks.join(""),
     beyond: excursionsOf(columns, bands)
-      .map((one) => `M${place(one, one.bound)}L${place(one, one.value)}`)
+      .map((point) => `M${place(point, point.bound)}L${place(point, point.value)}`)
       .join(""),
   };
 }
@@ -92,13 +92,13 @@ export function drawSparkline({ hours, value, bounds, bands, extremes, now }: Da
 function scaleOf(
   points: readonly Point[],
   { min, max }: DayToDraw["bounds"],
-): (of: number) => number {
+): (value: number) => number {
   let low = Math.min(...points.map((point) => point.min));
   let high = Math.max(...points.map((point) => point.max));
   const near = NEAR * (high - low);
   if (min !== undefined && Math.abs(min - low) < near) low = Math.min(low, min);
   if (max !== undefined && Math.abs(max - high) < near) high = Math.max(high, max);
-  const spread = Math.max(high - low, Math.abs(high) * LEAST_SPREAD, Number.EPSILON);
+  const spread = Math.max(high - low, Math.abs(high) * MIN_SPREAD, Number.EPSILON);
   const middle = (low + high) / 2;
   return (value) => {
     const share = (value - middle) / spread + 0.5;
@@ -117,7 +117,7 @@ function bandOf(
 }
 
 /** If an hour is missing, the middles around it are 2 hours apart. The newest value may be after its hour's middle. */
-const GAP = 1.8 * HOUR_MS;
+const GAP_MS = 1.8 * HOUR_MS;
 
 /** Splits the points into runs of successive hours. Nothing is drawn across an hour without readings. */
 function runsOf(points: readonly Point[]): readonly (readonly Point[])[] {
@@ -125,7 +125,7 @@ function runsOf(points: readonly Point[]): readonly (readonly Point[])[] {
   let last: Point | undefined;
   for (const point of points) {
     const run = runs.at(-1);
-    if (run === undefined || last === undefined || point.at - last.at > GAP) {
+    if (run === undefined || last === undefined || point.at - last.at > GAP_MS) {
       runs.push([point]);
     } else run.push(point);
     last = point;

@@ -32,13 +32,13 @@ export function isLong({ from, to }: Window): boolean {
 export const DEFAULT_RANGE: TimeRange = { kind: "recent", preset: "24h" };
 
 /** The latest date that a browser can show. */
-const LATEST = 8.64e15 - DAY_MS;
+const MAX_AT_MS = 8.64e15 - DAY_MS;
 
 /** Shorter drags are ignored as accidental, in milliseconds. */
-export const SHORTEST = 10_000;
+export const MIN_RANGE_MS = 10_000;
 
 /** The range shown around the start of an alert, in milliseconds. */
-const AROUND = { before: 6 * HOUR_MS, after: 6 * HOUR_MS };
+const AROUND_MS = { before: 6 * HOUR_MS, after: 6 * HOUR_MS };
 
 /** Returns the range in the address, or else the last 24 hours. */
 export function parseRange(search: string): TimeRange {
@@ -47,10 +47,10 @@ export function parseRange(search: string): TimeRange {
   if (preset !== undefined) return { kind: "recent", preset };
   const from = Date.parse(params.get("from") ?? "");
   const to = Date.parse(params.get("to") ?? "");
-  if (to - from >= SHORTEST) return { kind: "fixed", from, to };
+  if (to - from >= MIN_RANGE_MS) return { kind: "fixed", from, to };
   const at = Number(params.get("at") ?? NaN);
-  if (!(at > AROUND.before && at < LATEST)) return DEFAULT_RANGE;
-  return { kind: "fixed", from: at - AROUND.before, to: at + AROUND.after };
+  if (!(at > AROUND_MS.before && at < MAX_AT_MS)) return DEFAULT_RANGE;
+  return { kind: "fixed", from: at - AROUND_MS.before, to: at + AROUND_MS.after };
 }
 
 /** The alert to show stays in the address. */
@@ -75,7 +75,7 @@ function rangeParts(range: TimeRange): readonly string[] {
 /** Returns the times of a range. It does not extend into the future. */
 export function windowOf(range: TimeRange, now: number): Window {
   return range.kind === "fixed"
-    ? { from: range.from, to: Math.max(range.from + SHORTEST, Math.min(range.to, now)) }
+    ? { from: range.from, to: Math.max(range.from + MIN_RANGE_MS, Math.min(range.to, now)) }
     : { from: now - LENGTHS[range.preset], to: now };
 }
 
@@ -88,7 +88,7 @@ const EMPTY_SHARE = 0.2;
  */
 export function rangeSince(first: number, range: TimeRange, shown: Window): TimeRange | undefined {
   const length = shown.to - first;
-  if (first - shown.from < EMPTY_SHARE * (shown.to - shown.from) || length < SHORTEST) {
+  if (first - shown.from < EMPTY_SHARE * (shown.to - shown.from) || length < MIN_RANGE_MS) {
     return undefined;
   }
   const preset = PRESETS.find((name) => LENGTHS[name] >= length);
@@ -102,10 +102,10 @@ export function rangeSince(first: number, range: TimeRange, shown: Window): Time
 export function withoutWindows(wanted: Window, others: readonly Window[]): readonly Window[] {
   return others.reduce<readonly Window[]>(
     (rest, other) =>
-      rest.flatMap((one) =>
+      rest.flatMap((part) =>
         [
-          { from: one.from, to: Math.min(one.to, other.from) },
-          { from: Math.max(one.from, other.to), to: one.to },
+          { from: part.from, to: Math.min(part.to, other.from) },
+          { from: Math.max(part.from, other.to), to: part.to },
         ].filter(({ from, to }) => from < to),
       ),
     [wanted],

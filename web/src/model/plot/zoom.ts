@@ -4,10 +4,10 @@ import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import type { Window } from "./time-range";
 
 /** The shortest range, in milliseconds. Most boards send every minute or less often. */
-const SHORTEST_ZOOM = 5 * MINUTE_MS;
-const LONGEST_ZOOM = 366 * DAY_MS;
+const MIN_ZOOM_MS = 5 * MINUTE_MS;
+const MAX_ZOOM_MS = 366 * DAY_MS;
 /** The smallest distance of two fingers, as a share of the chart's width. Smaller distances are too inexact. */
-const NEAREST = 0.05;
+const MIN_FINGER_DISTANCE = 0.05;
 
 /** The positions of two fingers, as shares of the chart's width. */
 export type Fingers = readonly [number, number];
@@ -17,7 +17,7 @@ export function pinched(shown: Window, first: Fingers, last: Fingers, now: numbe
   const length = shown.to - shown.from;
   const [a, b] = [Math.min(...first), Math.max(...first)];
   const [low, high] = [Math.min(...last), Math.max(...last)];
-  const factor = Math.max(NEAREST, b - a) / Math.max(NEAREST, high - low);
+  const factor = Math.max(MIN_FINGER_DISTANCE, b - a) / Math.max(MIN_FINGER_DISTANCE, high - low);
   const next = clampLength(length * factor);
   const middle = shown.from + ((a + b) / 2) * length;
   return upToNow(middle - ((low + high) / 2) * next, next, now);
@@ -37,7 +37,7 @@ export function moved(shown: Window, share: number, now: number): Window {
 }
 
 function clampLength(length: number): number {
-  return Math.min(LONGEST_ZOOM, Math.max(SHORTEST_ZOOM, length));
+  return Math.min(MAX_ZOOM_MS, Math.max(MIN_ZOOM_MS, length));
 }
 
 function upToNow(from: number, length: number, now: number): Window {

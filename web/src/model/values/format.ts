@@ -10,7 +10,7 @@ import type { TemperatureUnit, Units } from "./units";
 /** Numbers from here on are written with a power of ten. */
 const HUGE = 10_000_000;
 /** Dates less than this far away are written without the year. */
-const NAMES_ONE_DAY = 300 * DAY_MS;
+const WITHOUT_YEAR_MS = 300 * DAY_MS;
 
 /** Takes values in stored units. */
 export interface Formatter extends Units {
@@ -51,13 +51,13 @@ export function createFormatter(
   const units = unitsOf(temperatureUnit);
   const { unit, shown } = units;
   const numbers = new Map<number, Intl.NumberFormat>();
-  const digits = (least: number, most = least): Intl.NumberFormat => {
-    const key = 10 * least + most;
+  const digits = (min: number, max = min): Intl.NumberFormat => {
+    const key = 10 * min + max;
     const known = numbers.get(key);
     if (known !== undefined) return known;
     const made = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: least,
-      maximumFractionDigits: most,
+      minimumFractionDigits: min,
+      maximumFractionDigits: max,
       // Avoids -0.
       signDisplay: "negative",
     });
@@ -97,12 +97,12 @@ export function createFormatter(
     () => new Intl.NumberFormat(locale, { notation: "scientific", maximumFractionDigits: 1 }),
   );
   // Sensors never measure such a value, but it must not break the layout.
-  const formatted = (value: number, least: number, most = least): string =>
-    (Math.abs(value) < HUGE ? digits(least, most) : huge()).format(value);
+  const formatted = (value: number, min: number, max = min): string =>
+    (Math.abs(value) < HUGE ? digits(min, max) : huge()).format(value);
   const number = (value: number, measurement: Quantity, bound?: number): string => {
-    const one = shown(value, measurement);
+    const own = shown(value, measurement);
     const beside = bound === undefined ? undefined : shown(bound, measurement);
-    return formatted(one, digitsBeside(one, QUANTITY[measurement].digits, beside));
+    return formatted(own, digitsBeside(own, QUANTITY[measurement].digits, beside));
   };
   return {
     ...units,
@@ -130,7 +130,7 @@ export function createFormatter(
       if (today(at) === today(now)) return time(at);
       const away = Math.abs(now - at);
       if (away < 6 * DAY_MS) return weekdayTime(at);
-      return away < NAMES_ONE_DAY ? dayTime(at) : dates({ dateStyle: "medium" })(at);
+      return away < WITHOUT_YEAR_MS ? dayTime(at) : dates({ dateStyle: "medium" })(at);
     },
     full,
     range: (from, to) => {

@@ -3,10 +3,10 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 
 /** Shorter pauses never count as a gap, in milliseconds. A board may have restarted, or a radio retried. */
-const SHORTEST_GAP = 2 * MINUTE_MS;
+const MIN_GAP_MS = 2 * MINUTE_MS;
 const MISSED_REPORTS = 3;
 /** For a sensor with an unknown interval, in milliseconds. */
-const ASSUMED_INTERVAL = 10 * MINUTE_MS;
+const ASSUMED_INTERVAL_MS = 10 * MINUTE_MS;
 
 /** Returns the median time between reports, in milliseconds; undefined below three reports. */
 export function usualInterval(times: readonly number[]): number | undefined {
@@ -21,6 +21,6 @@ export function usualInterval(times: readonly number[]): number | undefined {
  * @param sampleStep the time between two samples if not all reports were read
  */
 export function gapLimit(interval: number | undefined, sampleStep = 0): number {
-  const usual = interval ?? (sampleStep === 0 ? ASSUMED_INTERVAL : 0);
-  return Math.max(SHORTEST_GAP, MISSED_REPORTS * usual, 2 * sampleStep);
+  const usual = interval ?? (sampleStep === 0 ? ASSUMED_INTERVAL_MS : 0);
+  return Math.max(MIN_GAP_MS, MISSED_REPORTS * usual, 2 * sampleStep);
 }

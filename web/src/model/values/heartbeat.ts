@@ -4,13 +4,13 @@
  */
 
 /** After this time without data, a request is sent. */
-const QUIET = 30_000;
+const QUIET_MS = 30_000;
 /** The timeout of the answer. Any data counts as an answer, because the answer may wait behind long messages. */
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 /** The timeout of an attempt to connect, as in the SDK. The SDK's pauses between attempts grow to minutes. */
-const OPENING = 30_000;
+const OPENING_MS = 30_000;
 /** If a timer fires later than this, the device was asleep. */
-const LATE = 5000;
+const LATE_MS = 5000;
 
 export interface Heartbeat {
   readonly phase: "quiet" | "asked" | "opening";
@@ -37,27 +37,27 @@ export interface Beat {
 }
 
 export function startHeartbeat(now: number): Heartbeat {
-  return { phase: "opening", since: now, dueAt: now + OPENING };
+  return { phase: "opening", since: now, dueAt: now + OPENING_MS };
 }
 
 /** Returns the next step. After a sleep, and after a jump of the clock, the timeouts start again. */
 export function nextBeat(last: Heartbeat, seen: Seen): Beat {
   const { now, isConnected, heardAt } = seen;
   if (seen.isShifted) return opening(now, "reopen");
-  const isWoken = seen.isWoken || now > last.dueAt + LATE || now < last.since;
+  const isWoken = seen.isWoken || now > last.dueAt + LATE_MS || now < last.since;
   if (!isConnected) {
     const hasEnded = last.phase !== "opening";
-    if (isWoken || now >= last.since + OPENING) return opening(now, "reopen");
+    if (isWoken || now >= last.since + OPENING_MS) return opening(now, "reopen");
     return hasEnded ? opening(now, "wait") : { next: last, action: "wait" };
   }
   if (isWoken) return asked(now);
   if (last.phase === "asked" && heardAt < last.since) {
-    return now < last.since + TIMEOUT ? { next: last, action: "wait" } : opening(now, "reopen");
+    return now < last.since + TIMEOUT_MS ? { next: last, action: "wait" } : opening(now, "reopen");
   }
   const quietSince = Math.min(heardAt, now);
-  if (now >= quietSince + QUIET) return asked(now);
+  if (now >= quietSince + QUIET_MS) return asked(now);
   return {
-    next: { phase: "quiet", since: quietSince, dueAt: quietSince + QUIET },
+    next: { phase: "quiet", since: quietSince, dueAt: quietSince + QUIET_MS },
     action: "wait",
   };
 }
@@ -72,5 +72,5 @@ function opening(now: number, action: "wait" | "reopen"): Beat {
 }
 
 function asked(now: number): Beat {
-  return { next: { phase: "asked", since: now, dueAt: now + TIMEOUT }, action: "ask" };
+  return { next: { phase: "asked", since: now, dueAt: now + TIMEOUT_MS }, action: "ask" };
 }

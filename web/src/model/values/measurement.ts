@@ -14,16 +14,18 @@ const USUAL: readonly Shown[] = ["temperature", "humidity"];
 
 /** Returns the measured quantities of a greenhouse, and the quantities that are computed from them. */
 export function shownOf(measured: readonly Charted[]): readonly Shown[] {
-  const isComputed = USUAL.every((one) => measured.includes(one as Charted));
+  const isComputed = USUAL.every((quantity) => measured.includes(quantity as Charted));
   return SHOWN.filter(
-    (one) => measured.includes(one as Charted) || (isComputed && !CHARTED.includes(one as Charted)),
+    (quantity) =>
+      measured.includes(quantity as Charted) ||
+      (isComputed && !CHARTED.includes(quantity as Charted)),
   );
 }
 
 /** Returns the quantities of a greenhouse's card. @param chosen by its owners @param all quantities with figures */
 export function cardOf(chosen: readonly Shown[], all: readonly Shown[]): readonly Shown[] {
   const [own = all.slice(0, 2)] = [chosen, USUAL]
-    .map((some) => some.filter((one) => all.includes(one)))
+    .map((some) => some.filter((quantity) => all.includes(quantity)))
     .filter((some) => some.length > 0);
   return own;
 }
@@ -38,6 +40,6 @@ export function chosenOf(
   before: readonly Shown[],
   measured: readonly Shown[],
 ): readonly Shown[] {
-  const unmeasured = before.filter((one) => !measured.includes(one));
+  const unmeasured = before.filter((quantity) => !measured.includes(quantity));
   return [...ticked, ...unmeasured].slice(0, MAX_ON_CARD);
 }

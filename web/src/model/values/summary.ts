@@ -49,13 +49,13 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
   });
   const live = counted.filter(({ freshness }) => freshness === "fresh");
   const late = counted.filter(({ freshness }) => freshness === "old");
-  const some = [live, late].find((one) => one.length > 0);
+  const some = [live, late].find((group) => group.length > 0);
   const hasMedian = QUANTITY[quantity].summary === "median";
   const chosen = hasMedian && some ? some : newestOf(some ?? states, quantity);
   const { near, far } = splitFar(chosen, quantity);
-  const value = medianOf(near.map((one) => one.value));
+  const value = medianOf(near.map((state) => state.value));
   if (value === undefined) return undefined;
-  const values = chosen.map((one) => one.value);
+  const values = chosen.map((state) => state.value);
   return {
     value,
     low: Math.min(...values),
@@ -79,12 +79,12 @@ function splitFar(
   quantity: Quantity,
 ): { readonly near: readonly Counted[]; readonly far: readonly Counted[] } {
   const limit = QUANTITY[quantity].spread ?? Infinity;
-  const isAlone = (one: Counted): boolean =>
-    all.every((other) => other === one || Math.abs(other.value - one.value) > limit);
+  const isAlone = (state: Counted): boolean =>
+    all.every((other) => other === state || Math.abs(other.value - state.value) > limit);
   const far = all.filter(isAlone);
   if (far.length >= all.length / 2) return { near: all, far: [] };
   return {
-    near: all.filter((one) => !far.includes(one)),
+    near: all.filter((state) => !far.includes(state)),
     far: far.map(({ uid, value }) => ({ uid, value })),
   };
 }
@@ -107,9 +107,11 @@ export function alarmOf(
   thresholds: Thresholds,
   isNight: boolean,
 ): Alarm {
-  const [worst] = findings
-    .flatMap((one) =>
-      (one.kind === "above" || one.kind === "below") && one.measurement === quantity ? [one] : [],
+  const [worst] = attention
+    .flatMap((finding) =>
+      (finding.kind === "above" || finding.kind === "below") && finding.measurement === quantity
+        ? [finding]
+        : [],
     )
     .sort((a, b) => excessOf(b) - excessOf(a));
   if (worst !== undefined && figure?.uids.join() === worst.sensor.uid) {
@@ -154,14 +156,14 @@ export function newestReading(
   let found: NewestReading | undefined;
   for (const state of states) {
     const latest = measurements.flatMap((measurement) => {
-      const one = state.values[measurement];
-      return one?.at === undefined ? [] : [{ measurement, one, at: one.at }];
+      const measured = state.values[measurement];
+      return measured?.at === undefined ? [] : [{ measurement, measured, at: measured.at }];
     });
-    const at = Math.max(...latest.map((one) => one.at));
+    const at = Math.max(...latest.map((value) => value.at));
     if (latest.length === 0 || at <= (found?.at ?? -Infinity)) continue;
     const values = latest
-      .filter((each) => each.at === at)
-      .map(({ measurement, one }) => [measurement, one] as const);
+      .filter((value) => value.at === at)
+      .map(({ measurement, measured }) => [measurement, measured] as const);
     found = { state, at, values };
   }
   return found;

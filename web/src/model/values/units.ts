@@ -56,9 +56,9 @@ export function splitsOf(
 /** Returns a step of 1, 2 or 5 times a power of ten in the converted unit. */
 export function shownStep(units: Units, quantity: Quantity, step: number): number {
   if (units.unit(quantity) === QUANTITY[quantity].unit) return step;
-  const least = units.shownDifference(step, quantity);
-  const power = 10 ** Math.floor(Math.log10(least));
-  const factor = [1, 2, 5, 10].find((one) => one * power >= least * 0.999) ?? 10;
+  const smallest = units.shownDifference(step, quantity);
+  const power = 10 ** Math.floor(Math.log10(smallest));
+  const factor = [1, 2, 5, 10].find((factor) => factor * power >= smallest * 0.999) ?? 10;
   return factor * power;
 }
 

@@ -53,8 +53,8 @@ export function Field(props: FieldProps): VNode {
       </div>
       {list && (
         <datalist id={`${id}-list`}>
-          {list.map((one) => (
-            <option key={one} value={one} />
+          {list.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
       )}
@@ -106,8 +106,8 @@ export function Select({
         aria-describedby={described || undefined}
         onChange={(event) => onValue(event.currentTarget.value)}
       >
-        {options.map(([one, name]) => (
-          <option key={one} value={one} selected={one === value}>
+        {options.map(([option, name]) => (
+          <option key={option} value={option} selected={option === value}>
             {name}
           </option>
         ))}

@@ -175,10 +175,15 @@ function KeepChoice({ question, isKept, onKept }: KeepChoiceProps): VNode {
   return (
     <fieldset class="choices">
       <legend>{question}</legend>
-      {([true, false] as const).map((one) => (
-        <label key={String(one)}>
-          <input type="radio" name="keep" checked={isKept === one} onChange={() => onKept(one)} />
-          {one ? keys.keepOld : keys.endAtOnce}
+      {([true, false] as const).map((choice) => (
+        <label key={String(choice)}>
+          <input
+            type="radio"
+            name="keep"
+            checked={isKept === choice}
+            onChange={() => onKept(choice)}
+          />
+          {choice ? keys.keepOld : keys.endAtOnce}
         </label>
       ))}
     </fieldset>

@@ -44,10 +44,10 @@ export function useTitle(...parts: readonly (string | undefined)[]): void {
 }
 
 /** How often ages are updated, in milliseconds. Ages in seconds need not change every second. */
-export const TICK = 5000;
+export const TICK_MS = 5000;
 
 const tick = signal(0);
-setInterval(() => (tick.value += 1), TICK);
+setInterval(() => (tick.value += 1), TICK_MS);
 
 /** Returns the server's time, now and again every few seconds. */
 export function useNow(): number {
@@ -72,7 +72,7 @@ export function useKnownUntil(): number {
  * An interruption appears only after this time, in milliseconds. The time is longer while a slow network first
  * connects.
  */
-const SHOWN_AFTER = { interrupted: 2000, never: 8000 };
+const SHOWN_AFTER_MS = { interrupted: 2000, never: 8000 };
 
 export interface Offline {
   /** When the page was last connected, in words; undefined before the first connection. */
@@ -90,7 +90,7 @@ export function useOffline(): Offline | undefined {
       return undefined;
     }
     const isSlow = navigator.onLine && !connection.wasConnected;
-    const after = isSlow ? SHOWN_AFTER.never : SHOWN_AFTER.interrupted;
+    const after = isSlow ? SHOWN_AFTER_MS.never : SHOWN_AFTER_MS.interrupted;
     const timer = setTimeout(() => setOffline(true), after);
     return () => clearTimeout(timer);
   }, [isConnected, connection]);

@@ -15,7 +15,7 @@ import type { Greenhouse } from "../../model/farm/farm";
 import { statesOf } from "../../model/values/newest";
 import type { KnownNewest } from "../../model/values/newest";
 import type { Farm, LiveGreenhouse } from "./farm";
-import { TICK } from "./hooks";
+import { TICK_MS } from "./hooks";
 
 /** The farm's records and the time, from which the state of its greenhouses is computed. */
 export interface FarmNow extends Pick<Farm, "sensors" | "place" | "limits" | "openAlerts"> {
@@ -35,7 +35,7 @@ interface Report {
  * After a longer time without a check, in milliseconds, nobody knows when a problem began. This happens in a hidden
  * page.
  */
-const UNSEEN = MINUTE_MS;
+const MAX_UNSEEN_MS = MINUTE_MS;
 
 interface Computed {
   readonly inputs: readonly unknown[];
@@ -57,7 +57,7 @@ export class LiveGreenhouses {
   liveOf(now: FarmNow, greenhouse: Greenhouse, watch: GreenhouseWatch): LiveGreenhouse {
     const { place, sensors, limits, openAlerts, isNight } = now;
     const newest = watch.newest.value;
-    const values = [newest, Math.floor(now.knownUntil / TICK), isNight];
+    const values = [newest, Math.floor(now.knownUntil / TICK_MS), isNight];
     const records = [greenhouse, sensors, openAlerts, place, limits.silentAfter, limits.lowBattery];
     const inputs = [...values, ...records];
     const before = this.#computed.get(watch);
@@ -96,7 +96,7 @@ export class LiveGreenhouses {
     // A value that fluctuates around its bound stays reported, so that it does not appear and disappear.
     const open = entriesOf(now.openAlerts).map(([id]) => id);
     const reported = new Set([...open, ...(last?.begun.keys() ?? [])]);
-    const isSeen = last !== undefined && knownUntil - last.at < UNSEEN;
+    const isSeen = last !== undefined && knownUntil - last.at < MAX_UNSEEN_MS;
     const settings = { lowBattery, thresholds, isNight, watchesSilence: silentAfter !== 0 };
     const findings = findingsInGreenhouse(settings, sensors, states, reported).map((found) => {
       const id = idOf(found);

@@ -10,7 +10,7 @@ export function useMemberName(part: Part = "by"): (uid: string) => string {
   const { names, members } = useFarm();
   const { member, former } = useMemberTexts();
   return (uid) =>
-    names.get(uid) ?? (members.some((one) => one.uid === uid) ? member : former)[part];
+    names.get(uid) ?? (members.some((listed) => listed.uid === uid) ? member : former)[part];
 }
 
 /** Returns a member's name for the list of members: the chosen name, or "Member 7f3a…". */

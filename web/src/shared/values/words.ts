@@ -115,11 +115,11 @@ export function useBoundsText(): (
   return (quantity, bounds, isNight) => {
     const { min, max } = boundsAt(bounds ?? {}, isNight);
     if (min === undefined && max === undefined) return undefined;
-    const said = (bound: number): string =>
+    const boundText = (bound: number): string =>
       withUnit(format.bound(bound, quantity), format.unit(quantity));
-    const high = max === undefined ? undefined : said(max);
+    const high = max === undefined ? undefined : boundText(max);
     if (min === undefined) return texts.bounds(undefined, high);
-    return texts.bounds(max === undefined ? said(min) : format.bound(min, quantity), high);
+    return texts.bounds(max === undefined ? boundText(min) : format.bound(min, quantity), high);
   };
 }
 

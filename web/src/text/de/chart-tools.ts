@@ -35,7 +35,7 @@ export const de: ChartToolTexts = {
     removeTitle: "Diese Notiz entfernen?",
     removeLead: (who) => `Geschrieben von ${who}. Das lässt sich nicht rückgängig machen.`,
     more: (count) => `${count} weitere`,
-    most: (count) => `Nur die neuesten ${count} Notizen dieses Zeitraums werden gezeigt.`,
+    newestOnly: (count) => `Nur die neuesten ${count} Notizen dieses Zeitraums werden gezeigt.`,
     waiting: "noch nicht gespeichert",
     gone: "Diese Notiz wurde inzwischen entfernt oder verschoben. Speichern legt sie neu an.",
   },

@@ -8,7 +8,7 @@ export const de: FormTexts = {
     grouped: "Lassen Sie das Tausendertrennzeichen weg.",
     minAboveMax: "Der niedrigste Wert darf nicht über dem höchsten liegen.",
   },
-  outOfRange: (least, most) => `Muss zwischen ${least} und ${most} liegen.`,
+  outOfRange: (min, max) => `Muss zwischen ${min} und ${max} liegen.`,
   preferences: {
     temperature: "Temperatureinheit",
     timeZone: "Zeitzone",

@@ -101,7 +101,7 @@ export const de: SettingsTexts = {
     highest: "Bis",
     viewerOnly: "Nur Eigentümer können Einstellungen ändern.",
     onCard: "In der Übersicht gezeigt",
-    onCardHint: (most) => `Wählen Sie bis zu ${most}. Alarme erscheinen immer.`,
+    onCardHint: (max) => `Wählen Sie bis zu ${max}. Alarme erscheinen immer.`,
     noThresholds: "keine Grenzwerte",
     night: "Andere Grenzwerte in der Nacht",
     boundsAtNight: (bounds) => `nachts ${bounds}`,

@@ -45,7 +45,8 @@ export const en = {
     removeTitle: "Remove this note?",
     removeLead: (who: string): string => `Written by ${who}. This cannot be undone.`,
     more: (count: number): string => `${count} more`,
-    most: (count: string): string => `Only the newest ${count} notes of this range are shown.`,
+    newestOnly: (count: string): string =>
+      `Only the newest ${count} notes of this range are shown.`,
     waiting: "not saved yet",
     gone: "This note was removed or moved in the meantime. Saving adds it again.",
   },

@@ -10,7 +10,7 @@ const faults: Readonly<Record<Exclude<BoundsFault, "outOfRange">, string>> = {
 
 export const en = {
   faults,
-  outOfRange: (least: string, most: string): string => `Must be from ${least} to ${most}.`,
+  outOfRange: (min: string, max: string): string => `Must be from ${min} to ${max}.`,
   preferences: {
     temperature: "Temperature unit",
     timeZone: "Time zone",

@@ -99,7 +99,7 @@ export const en = {
     highest: "Highest",
     viewerOnly: "Only owners can change settings.",
     onCard: "Shown on the overview",
-    onCardHint: (most: number): string => `Choose up to ${most}. Alarms always show.`,
+    onCardHint: (max: number): string => `Choose up to ${max}. Alarms always show.`,
     noThresholds: "no limits",
     night: "Different limits at night",
     boundsAtNight: (bounds: string): string => `at night ${bounds}`,
