@@ -147,7 +147,7 @@ describe.each([
 ])("on the %s", (_, size) => {
   const options = { ...size, reducedMotion: "reduce" } as const;
 
-  test("every view of an owner, light and dark", async () => {
+  test("finds no axe violations in an owner's views, light and dark", async () => {
     const { page } = await visit("/", undefined, options);
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await inspect(page, "sign-in");
@@ -158,7 +158,7 @@ describe.each([
     }
   });
 
-  test("the lists of farms, light and dark", async () => {
+  test("finds no axe violations in the lists of farms, light and dark", async () => {
     const person = await addPerson("newcomer");
     const { page } = await visit("/", person, options);
     await page.getByText("You're not a member of a farm yet.").waitFor();
@@ -172,7 +172,7 @@ describe.each([
   });
 });
 
-test("with text of twice the size no word breaks on a phone, in German too", async () => {
+test("breaks no word on a phone with double-sized text, in English and German", async () => {
   const { page } = await visit(farmPath(farm), farm.owner, PHONE);
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByLabel("Language").selectOption("de");
@@ -188,7 +188,7 @@ test("with text of twice the size no word breaks on a phone, in German too", asy
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
 });
 
-test("with text of twice the size the bar of a desk shows all names, in German too", async () => {
+test("shows all names in the desktop bar with double-sized text, in English and German", async () => {
   const { page } = await visit(farmPath(farm), farm.owner, DESK);
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByLabel("Language").selectOption("de");

@@ -69,7 +69,7 @@ const stored = (id: string, field: string): Promise<unknown> =>
 const list = (): ReturnType<Page["getByRole"]> => page.getByRole("region", { name: "Status" });
 let page: Page;
 
-test("what is open appears at once; a viewer acknowledges it, takes it back and snoozes it", async () => {
+test("shows an open alert at once; a viewer acknowledges, undoes and snoozes it", async () => {
   ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer));
   await list().getByText("Everything is fine").waitFor();
   await database.put(`alerts/${farm.id}/open/${airId}`, below(12));
@@ -106,7 +106,7 @@ test("what is open appears at once; a viewer acknowledges it, takes it back and 
   expect(await page.textContent("body")).not.toContain(farm.owner.uid.slice(0, 8));
 });
 
-test("an alert of an output names it, with its greenhouse and in the log", async () => {
+test("names the output of an alert in its greenhouse and in the log", async () => {
   const about = { output: "valve", outputName: "Drip line" };
   const alert = { ...below(12), measurement: null, bound: null, extreme: null };
   const manual = { ...alert, ...about, kind: "manual", value: 1 };
@@ -132,7 +132,7 @@ test("an alert of an output names it, with its greenhouse and in the log", async
   await page.getByText("Drip line off since").waitFor();
 });
 
-test("of a storm the first are listed, those that wait before others, and one press acknowledges all", async () => {
+test("lists unanswered alerts of a storm first, and acknowledges all with one press", async () => {
   const storm = Array.from({ length: 60 }, (_, place) => {
     const uid = `bench-${place}`;
     const alert = {
@@ -165,7 +165,7 @@ test("of a storm the first are listed, those that wait before others, and one pr
   await expectSoon(answered, 60);
 });
 
-test("an alert of a sensor that is silent meanwhile says so, and no longer once it sends again", async () => {
+test("says that an alert's sensor is silent until it sends again", async () => {
   const seen = `lastSeen/${farm.id}/${farm.air.uid}`;
   await database.patch({
     [`alerts/${farm.id}/open`]: { [airId]: below(90), [soilId]: silent(40) },
@@ -184,7 +184,7 @@ test.each([
   ["on the desk", DESK],
   ["on the phone", PHONE],
 ])(
-  "%s nothing moves once the cards are there, and no place is kept without alerts",
+  "%s nothing moves after the cards appear, and no space is reserved without alerts",
   async (_, options) => {
     await database.put(`alerts/${farm.id}/open/${airId}`, below(3));
     ({ page } = await visit(farmPath(farm), farm.viewer, options));
@@ -232,7 +232,7 @@ function warm(temperature: number): Readonly<Record<string, unknown>> {
   };
 }
 
-test("ten sensors are too warm: the worst is named first, by its present name; every count is the same, and on a phone the figures are still high on the screen", async () => {
+test("lists the worst of ten warm sensors first, with equal counts everywhere, and high on a phone", async () => {
   const temperatures = [31, 39, 30.5, 33, 38, 32, 34, 35, 36, 37];
   const sensors = Object.assign({}, ...temperatures.map(warm)) as Record<string, unknown>;
   await database.patch({ ...sensors, [`greenhouses/${farm.herbs}`]: null });
@@ -280,7 +280,7 @@ test("ten sensors are too warm: the worst is named first, by its present name; e
   expect(visited.complaints).toEqual([]);
 });
 
-test("cards keep their places when something is wrong; what somebody takes care of is quiet, and said once", async () => {
+test("keeps cards in place during problems; shows an acknowledged problem quietly and only once", async () => {
   await database.patch({
     [`greenhouses/${farm.herbs}/name`]: "Zinnias",
     [`greenhouses/${farm.herbs}/thresholds`]: { temperature: { min: 2 } },
@@ -317,7 +317,7 @@ test("cards keep their places when something is wrong; what somebody takes care 
   await page.getByRole("link", { name: "Alerts", exact: true }).waitFor();
 });
 
-test("the overview and the greenhouse list open alerts, and one press is for all of them", async () => {
+test("lists open alerts on overview and greenhouse, and acknowledges all with one press", async () => {
   await database.put(`alerts/${farm.id}/open`, { [airId]: below(12), [soilId]: silent(40) });
   const visited = await visit(farmPath(farm), farm.viewer, PHONE);
   page = visited.page;
@@ -336,7 +336,7 @@ test("the overview and the greenhouse list open alerts, and one press is for all
   expect(visited.complaints).toEqual([]);
 });
 
-test("the link of a message survives the sign-in and shows its alert with the button, without scrolling on a phone", async () => {
+test("keeps a message's link through the sign-in and shows its alert without scrolling on a phone", async () => {
   await database.put(`alerts/${farm.id}/open`, { [airId]: below(12), [soilId]: silent(40) });
   const since = Date.now() - 12 * MINUTE_MS;
   const query = `?at=${since}&alert=${encodeURIComponent(airId)}`;
@@ -362,7 +362,7 @@ test("the link of a message survives the sign-in and shows its alert with the bu
   await page.getByText(/^This alert ended at/).waitFor();
 });
 
-test("no address acknowledges, as a foreign page could open it: not those in earlier messages either; one press on the page does", async () => {
+test("never acknowledges by an address, old links included; one press on the page acknowledges", async () => {
   await database.put(`alerts/${farm.id}/open`, { [airId]: below(12), [soilId]: silent(40) });
   const alert = `?at=${Date.now()}&alert=${encodeURIComponent(airId)}`;
   const greenhouse = farmPath(farm, "g", farm.tomatoes);
@@ -401,7 +401,7 @@ async function pressInView(name: string): Promise<void> {
   await (await inView(name)).click();
 }
 
-test("what happened is listed, the newest first, more on request; what was not delivered says why, and an address that is not confirmed", async () => {
+test("lists past alerts newest first, failed deliveries with reasons, and an unconfirmed address", async () => {
   const entries = Array.from({ length: 60 }, (_, place): [string, object] => [
     `-Oaaaaaaaaaaaaaaa${String(place).padStart(3, "0")}`,
     { ...below(10_000 - place), clearedAt: Date.now() - (9_000 - place) * MINUTE_MS },
@@ -441,7 +441,7 @@ test("what happened is listed, the newest first, more on request; what was not d
   await page.getByText("Your address is not confirmed yet.").waitFor({ state: "detached" });
 });
 
-test("a person switches e-mail on, has it tested, chooses when to hear of a farm, and switches it off", async () => {
+test("lets a person switch e-mail on, test it, choose when to be notified, and switch it off", async () => {
   await verifyEmail(farm.viewer);
   ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer));
   const mine = (field: string): Promise<unknown> =>
@@ -492,7 +492,7 @@ test("a person switches e-mail on, has it tested, chooses when to hear of a farm
   expect(await mine("token")).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test("an owner switches alerts on, sets the bounds and the webhook, whose secret is shown once, and switches them off", async () => {
+test("lets an owner switch alerts on and off, set bounds and webhook, and see its secret once", async () => {
   await database.patch({
     alertService: null,
     [`alertSettings/${farm.id}`]: null,
@@ -569,7 +569,7 @@ test("an owner switches alerts on, sets the bounds and the webhook, whose secret
   expect(await database.get(`alerts/${farm.id}/open`)).toBeNull();
 });
 
-test("axe finds nothing on a phone, light and dark, and no view is wider than the screen", async () => {
+test("finds no axe violations on a phone, and no view that is wider than the screen", async () => {
   const { id, owner, tomatoes } = farm;
   await database.patch({
     [`alertSettings/${id}/webhook`]: {
@@ -611,7 +611,7 @@ test("axe finds nothing on a phone, light and dark, and no view is wider than th
 describe("push", () => {
   const KEYS = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
 
-  test("that fails says what to do; it is switched on, renewed and off for this device, and ends with the sign-out", async () => {
+  test("explains a failure; is switched on, renewed and off for a device; ends at sign-out", async () => {
     await visitWithPush();
     const push = page.getByLabel("Push on this device");
     for (const [failure, text] of [
@@ -650,7 +650,7 @@ describe("push", () => {
     await expectSoon(() => page.evaluate('localStorage.getItem("stubEndpoint")'), null);
   });
 
-  test("needs a browser that has it, on phones of Apple an installed page", async () => {
+  test("needs a browser with push support; on Apple phones an installed page", async () => {
     const userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15";
     ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer, { userAgent }, (fresh) =>
       fresh.addInitScript("delete globalThis.PushManager"),
@@ -658,7 +658,7 @@ describe("push", () => {
     await page.getByText("Add this page to the Home Screen first").waitFor();
   });
 
-  test("the service worker shows a message, and a click opens its address", async () => {
+  test("shows a message from the service worker, and a click opens its address", async () => {
     ({ page } = await visit(farmPath(farm), farm.viewer, { serviceWorkers: "allow" }));
     const worker = await startWorker(page);
     const path = farmPath(farm, "g", farm.herbs);

@@ -41,7 +41,7 @@ async function copied(): Promise<string> {
   return text;
 }
 
-test("the code has the uid, the address, and the key on demand; it opens by its address, and warns of a sensor that is not linked", async () => {
+test("shows code with uid, address and key on demand, opens by address, and warns about unassigned sensors", async () => {
   await openSensors();
   const dialog = await openCode();
   const code = dialog.locator("pre");
@@ -78,7 +78,7 @@ test("the code has the uid, the address, and the key on demand; it opens by its 
   expect(new URL(page.url()).hash).toBe("");
 });
 
-test("a viewer gets the code without the key", async () => {
+test("shows a viewer the code without the key", async () => {
   await openSensors(farm.viewer);
   await database.put(`sensorKeys/${farm.air.uid}`, { farmId: farm.id, key: "own-key-of-air" });
   await page.goto(`${page.url()}#code-${farm.air.uid}`);
@@ -89,7 +89,7 @@ test("a viewer gets the code without the key", async () => {
   expect(await page.textContent("body")).not.toContain("own-key-of-air");
 });
 
-test("the code is copied with a clipboard, where that is refused, and without one; else it is shown, selected", async () => {
+test("copies the code with, against and without a clipboard, or else shows it selected", async () => {
   await openSensors(farm.owner, {}, (fresh) =>
     fresh.context().grantPermissions(["clipboard-read", "clipboard-write"]),
   );
@@ -135,7 +135,7 @@ test("the code is copied with a clipboard, where that is refused, and without on
   await code.waitFor();
 });
 
-test("on a phone the code scrolls in its box, and the box fits", async () => {
+test("scrolls the code in a box that fits on a phone", async () => {
   await openSensors(farm.viewer, PHONE);
   await page.getByRole("button", { name: /^Air, north bench/ }).click();
   await page.getByRole("button", { name: "Board code" }).click();

@@ -34,14 +34,14 @@ const BEFORE_CHARTS = `performance.getEntries()
   .filter(({ entryType, startTime }) => /navigation|resource/.test(entryType) && startTime < chartsAt)
   .map(({ name }) => name)`;
 
-test("the page is at most ten files of code", () => {
+test("has at most ten files of code", () => {
   const files = readdirSync(ASSETS).filter((name) => name.endsWith(".js"));
   const large = files.filter((name) => statSync(join(ASSETS, name)).size > KILOBYTE);
   expect(large.length).toBeGreaterThan(4);
   expect(large.length).toBeLessThanOrEqual(10);
 });
 
-test("everything up to the charts stays below 150 KB compressed, for somebody who is signed in", async () => {
+test("loads less than 150 KB compressed up to the charts for a person who is signed in", async () => {
   const farm = await addPageFarm(database);
   const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
   await page.locator(".legend-name").first().waitFor();
@@ -52,7 +52,7 @@ test("everything up to the charts stays below 150 KB compressed, for somebody wh
   expect(size).toBeLessThan(150 * KILOBYTE);
 });
 
-test("with the sign-in before it, a first visit stays below 175 KB compressed up to the charts", async () => {
+test("loads less than 175 KB compressed up to the charts on a first visit with sign-in", async () => {
   const farm = await addPageFarm(database);
   let sizeUpToCharts: (() => Promise<number>) | undefined;
   const prepare = async (page: Page): Promise<unknown> => (sizeUpToCharts = await noteSizes(page));
@@ -87,7 +87,7 @@ async function noteSizes(page: Page): Promise<() => Promise<number>> {
 /** As many a day, whatever the length of the history. */
 const ENTRIES_A_DAY = 280;
 
-describe("what is read does not grow with the history", () => {
+describe("the amount that is read does not grow with the history", () => {
   interface Read {
     readonly day: number;
     readonly year: number;
@@ -118,7 +118,7 @@ describe("what is read does not grow with the history", () => {
     expect(stored).toBeGreaterThan(days * 40 * KILOBYTE);
   });
 
-  test("with six times the history, a day costs the same and the whole less than twice as much", () => {
+  test("reads the same for a day, and less than twice in total, with six times the history", () => {
     expect(read[180]!.day / read[30]!.day).toBeCloseTo(1, 1);
     expect(read[180]!.year / read[30]!.year).toBeLessThan(2);
   });
@@ -162,7 +162,7 @@ describe("what is read does not grow with the history", () => {
   }
 });
 
-test("a year of twelve sensors, exact, costs less than 150 kB", async () => {
+test("reads an exact year of twelve sensors with less than 150 kB", async () => {
   const own = await addPageFarm(database);
   const { tomatoes } = own;
   const now = Date.now();
@@ -217,7 +217,7 @@ test.each([
   { sensors: 7, others: 20, limits: [], low: "16.0", title: UNTIL_AND_NOW },
   { sensors: 7, others: 20, isSilent: true, limits: [], low: "16.0", title: UNTIL },
 ])(
-  "of $sensors sensors beside $others more greenhouses, a card reads at most $limits entries since the last folded hour; its low is $low, $title",
+  "reads at most $limits entries for $sensors sensors and $others other greenhouses; the low is $low, $title",
   async ({ sensors, others, isSilent = false, limits, low, title }) => {
     const farm = await addPageFarm(database);
     const { tomatoes } = farm;
@@ -273,7 +273,7 @@ test.each([
   { late: 1, note: 0 },
   { late: 130, note: 1 },
 ])(
-  "$late late readings of five hours ago are a card's low at once; more than are read are said to be still missing",
+  "shows $late late readings as a card's low at once, or says that some are still missing",
   async ({ late, note }) => {
     const farm = await addPageFarm(database);
     const { tomatoes } = farm;

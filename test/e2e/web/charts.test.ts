@@ -42,7 +42,7 @@ const cursorTime = (name?: RegExp): Locator =>
     .locator(".legend-time")
     .filter({ hasText: /\d\d:\d\d:\d\d/ });
 
-test("both layouts are drawn alike, with a line for each sensor, and a table holds what is drawn", async () => {
+test("draws both layouts with a line for each sensor and a table of the values", async () => {
   await openCharts();
   const names = figure().locator(".legend-name");
   expect(await names.allTextContents()).toEqual(["Air, north bench", "Soil, row 3"]);
@@ -59,7 +59,7 @@ test("both layouts are drawn alike, with a line for each sensor, and a table hol
   expect(await table.getByRole("row").nth(1).textContent()).toContain("18.2\u202f°C");
 });
 
-test("the range is in the address; back and forward work; it is dragged or typed", async () => {
+test("keeps the range in the address, follows back and forward, and accepts dragging and typing", async () => {
   await openCharts();
   await page.getByRole("button", { name: "Last 7 days" }).click();
   await figure(/Last 7 days/).waitFor();
@@ -100,7 +100,7 @@ test("the range is in the address; back and forward work; it is dragged or typed
   await page.getByText("No readings in this range.").first().waitFor();
 });
 
-test("the arrow keys move the cursor, and screen readers get the values under it; that of the mouse is in all three charts, and follows when the page moves", async () => {
+test("moves a cursor with arrow keys for screen readers, and the mouse's cursor in all three charts", async () => {
   await openCharts();
   const slider = page.getByRole("slider", { name: "Cursor: Temperature" });
   await slider.focus();
@@ -145,7 +145,7 @@ test("the arrow keys move the cursor, and screen readers get the values under it
   await cursor.waitFor();
 });
 
-test("a range that begins empty offers the part that does not", async () => {
+test("offers the part with readings of a range that begins empty", async () => {
   await openCharts("?range=7d");
   await page.getByText("No readings before").waitFor();
   await page.getByRole("button", { name: "Start there" }).click();
@@ -153,7 +153,7 @@ test("a range that begins empty offers the part that does not", async () => {
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("former sensors come after the linked ones, with the name they had", async () => {
+test("lists former sensors after assigned sensors, with their earlier name", async () => {
   const own = await addPageFarm(database);
   await database.remove(`registeredSensors/${own.air.uid}`);
   const { page: other } = await visit(farmPath(own, "g", own.tomatoes), own.viewer);
@@ -165,7 +165,7 @@ test("former sensors come after the linked ones, with the name they had", async 
   ]);
 });
 
-test("charts are drawn in a browser with an invalid language too", async () => {
+test("draws charts in a browser with an invalid language", async () => {
   const language =
     'Object.defineProperty(Navigator.prototype, "language", { get: () => "en-US@posix", configurable: true })';
   const path = farmPath(farm, "g", farm.tomatoes);
@@ -175,7 +175,7 @@ test("charts are drawn in a browser with an invalid language too", async () => {
   await other.locator("canvas").first().waitFor();
 });
 
-test("the whole range is saved as a file, also what is in late readings alone", async () => {
+test("exports the whole range, including quantities that only late readings have", async () => {
   const at = Date.now() - 30 * 60_000;
   await database.put(`sensors/${farm.tomatoes}/history/${createPushKeys(Math.random)(at)}`, {
     uid: farm.air.uid,
@@ -253,12 +253,12 @@ describe("a month of ten sensors with nine readings of frost", () => {
     return rows.filter((text) => text.includes("-3.5"));
   };
 
-  test("without rollups the page says that extremes may be missing", async () => {
+  test("says without rollups that extremes may be missing", async () => {
     await untilRead(page);
     await page.getByText("the lowest and highest may be missing").waitFor();
   });
 
-  test("with them the chart and its table have the frost", async () => {
+  test("shows the frost in chart and table with rollups", async () => {
     const until = Math.floor((now - 40 * 60_000) / HOUR_MS) * HOUR_MS;
     const from = Math.floor((now - MONTH) / HOUR_MS) * HOUR_MS;
     await database.patch(rollupsOf(tomatoes, sent, from, until));
@@ -269,7 +269,7 @@ describe("a month of ten sensors with nine readings of frost", () => {
     expect(names).toEqual(["Time", "All 10 sensors (median and range)"]);
   });
 
-  test("an hour of frost in a month is red, at least 3 pixels wide, and the pointer meets it beside it", async () => {
+  test("draws an hour of frost in a month red and visible, and snaps the pointer to it", async () => {
     await expectSoon(async () => (await redColumns(page)).length >= 3, true);
     const columns = await redColumns(page);
     const plot = chart().locator(".u-over");
@@ -286,7 +286,7 @@ describe("a month of ten sensors with nine readings of frost", () => {
     await chart().locator(".legend", { hasText: "-3.5" }).waitFor({ state: "detached" });
   });
 
-  test("a sensor that is chosen has a line of its own, and stays in the short legend", async () => {
+  test("draws a line for a chosen sensor and keeps the sensor in the short legend", async () => {
     const names = chart().locator(".legend-name");
     expect(await names.count()).toBe(1);
     await chart().getByRole("button", { name: "10 more" }).click();
@@ -318,7 +318,7 @@ const RED_COLUMNS = `(() => {
   return [...found].sort((a, b) => a - b);
 })()`;
 
-test("a measurement that was never made has neither a tile nor a chart; an export is cancelled", async () => {
+test("shows neither tile nor chart for an unmeasured quantity, and cancels an export", async () => {
   const own = await addPageFarm(database);
   await database.patch({
     [`sensors/${own.tomatoes}/bySensor/${own.air.uid}/light`]: null,
@@ -351,7 +351,7 @@ test("a measurement that was never made has neither a tile nor a chart; an expor
 const FURTHER = { soilMoisture: 35, co2: 640, ppfd: 420, pressure: 1013, windSpeed: 3.4 };
 const FURTHER_NAMES = ["Soil moisture", "CO₂", "EC", "pH", "PPFD", "Air pressure", "Wind speed"];
 
-test("a greenhouse of twelve quantities has a tile, a chart and a threshold of each; its owner chooses what stands on its card, and reads no other hours for it", async () => {
+test("shows twelve quantities with tile, chart and limits, and reads hours only for the card's quantities", async () => {
   const own = await addPageFarm(database);
   const greenhouse = `sensors/${own.tomatoes}`;
   const tanks = ["Tank A", "Tank B"].map((sensorName) => ({ uid: randomUUID(), sensorName }));

@@ -85,7 +85,7 @@ async function openDays(farm: PageFarm, person: Person): Promise<Page> {
   return page;
 }
 
-test("an owner sees the days, and what is said of light and crop counts at once", async () => {
+test("shows an owner the days, and applies light source and crop at once", async () => {
   const farm = await addPageFarm(database);
   await addHours(farm);
   const page = await openDays(farm, farm.owner);
@@ -129,7 +129,7 @@ test("an owner sees the days, and what is said of light and crop counts at once"
   );
 });
 
-test("without rolled-up hours the page says what is missing, and a viewer reads what is set", async () => {
+test("says without rolled-up hours that figures are missing, and shows a viewer the settings", async () => {
   const farm = await addPageFarm(database);
   const page = await openDays(farm, farm.viewer);
   await section(page)

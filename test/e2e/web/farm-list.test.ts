@@ -45,7 +45,7 @@ async function openList(path = "/", prepare?: (page: Page) => Promise<unknown>):
   return page;
 }
 
-test("an unanswered invitation of earlier versions does not count; a farm joined elsewhere is opened by itself", async () => {
+test("ignores unanswered invitations of earlier versions; opens a farm that was joined elsewhere", async () => {
   await database.put(`users/${person.uid}/farms/hill-farm`, "invited");
   const page = await openList();
   await page.getByText("You're not a member of a farm yet.").waitFor();
@@ -55,7 +55,7 @@ test("an unanswered invitation of earlier versions does not count; a farm joined
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
 });
 
-test("a farm is left from the list: by a viewer after typing its name, by an owner who stays one and may put it back", async () => {
+test("lets a viewer leave after typing the name, and an owner unlist and restore a farm", async () => {
   await addMember("viewer");
   const page = await openList("/farms");
   await page.getByRole("button", { name: "Leave Sunny Acres …" }).click();
@@ -77,7 +77,7 @@ test("a farm is left from the list: by a viewer after typing its name, by an own
   await expectSoon(standing, ["owner", true]);
 });
 
-test("somebody who is removed and taken back sees the change on the list and on the farm's page, and takes a lost farm off the list", async () => {
+test("shows a removed and restored member the change, and lets them unlist a lost farm", async () => {
   await addMember("viewer");
   const installClock = (fresh: Page): Promise<void> => fresh.clock.install();
   const { page } = await visit(farmPath(farm), person, {}, installClock);
@@ -109,7 +109,7 @@ test("somebody who is removed and taken back sees the change on the list and on 
 
 const CLOSED = "On this site, only people whom the operator has listed create farms.";
 
-test("the operator lets everybody create farms, or those who are listed: the others read that in place of the form, at once", async () => {
+test("tells people who may not create farms so instead of the form, at once", async () => {
   const { database: own, useIn } = await openOwnDatabase();
   const { page } = await visit("/", person, {}, useIn);
   const answers = await controlAnswers(page);
@@ -151,7 +151,7 @@ async function invitationLink(changes: Readonly<Record<string, unknown>> = {}): 
   return `/join/${farm.id}/${TOKEN}`;
 }
 
-test("whoever opens a link signs up, joins under a name, and is in the farm at once", async () => {
+test("lets a person with a link sign up, join under a name, and enter the farm", async () => {
   const { page } = await visit(await invitationLink());
   await page.getByText("You've been invited to a farm.").waitFor();
   await page.getByRole("button", { name: "Create an account" }).click();
@@ -177,7 +177,7 @@ test("whoever opens a link signs up, joins under a name, and is in the farm at o
   expect(await page.evaluate("document.activeElement.id")).toBe("content");
 });
 
-test("a link that leads nowhere says why, and shows a way on", async () => {
+test("explains an invalid link and offers another way", async () => {
   const link = await invitationLink({ usedBy: farm.viewer.uid });
   const { page } = await visit(link, person);
   await page.getByText("Somebody has joined with this invitation already").waitFor();
@@ -206,7 +206,7 @@ test("a link that leads nowhere says why, and shows a way on", async () => {
   await page.getByRole("heading", { name: "Your farms" }).waitFor();
 });
 
-test("for German browsers the sign-in and the list are in German; another language is remembered", async () => {
+test("uses German in German browsers, and remembers another language", async () => {
   const { page } = await visit("/", undefined, { locale: "de-AT" });
   await page.getByRole("heading", { name: "Anmelden" }).waitFor();
   expect(await page.getAttribute("html", "lang")).toBe("de");
@@ -224,7 +224,7 @@ test("for German browsers the sign-in and the list are in German; another langua
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 });
 
-test("an owner who opens a link of their own reads whom it is for; a farm that waited for the connection opens by itself on the list alone", async () => {
+test("explains an owner's own link; opens a farm that waited for the connection only on the list", async () => {
   const { page } = await visit(await invitationLink(), farm.owner);
   await page.getByText("This is an invitation of your own.").waitFor();
   await page.getByRole("link", { name: "Go to members" }).click();
@@ -250,7 +250,7 @@ test("an owner who opens a link of their own reads whom it is for; a farm that w
   expect(new URL(page.url()).pathname).toBe(farmPath(farm));
 });
 
-test("a new farm is never called fine: at -12 °C without limits nothing is checked; the checklist leads through four steps and goes", async () => {
+test("never calls a new farm without limits fine; a checklist leads through four steps and disappears", async () => {
   const { page, complaints } = await visit("/", person);
   await page.getByLabel("Farm name").fill("New Acres");
   await page.getByRole("button", { name: "Create a farm" }).click();

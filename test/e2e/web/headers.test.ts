@@ -8,19 +8,22 @@ import { HOSTING_URL } from "../../support/web/addresses";
 
 const shipped = readFileSync(join(ROOT, "firebase.json"), "utf8");
 
-test.each(["/", "/f/any/g/thing", "/index.html"])("%s is the page, never cached", async (path) => {
-  const response = await fetch(HOSTING_URL + path);
-  expect(response.status).toBe(200);
-  expect(await response.text()).toContain('<div id="page">');
-  expect(response.headers.get("cache-control")).toBe("no-cache");
-  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-  const policy = response.headers.get("content-security-policy") ?? "";
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy).not.toContain("unsafe");
-});
+test.each(["/", "/f/any/g/thing", "/index.html"])(
+  "serves the page at %s without caching",
+  async (path) => {
+    const response = await fetch(HOSTING_URL + path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<div id="page">');
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("unsafe");
+  },
+);
 
-test("of scripts in the document, the policy allows the one that is there", async () => {
+test("allows only the existing script in the document", async () => {
   const response = await fetch(HOSTING_URL);
   const scripts = [...(await response.text()).matchAll(/<script>([^<]+)<\/script>/g)];
   const hashes = scripts.map(([, script = ""]) =>
@@ -32,7 +35,7 @@ test("of scripts in the document, the policy allows the one that is there", asyn
   expect(hashes).toEqual(allowed);
 });
 
-test("assets are cached permanently, and missing ones are not found", async () => {
+test("caches assets permanently, and answers 404 for missing assets", async () => {
   const page = await (await fetch(HOSTING_URL)).text();
   const [script] = /\/assets\/[\w-]+\.js/.exec(page) ?? [];
   const response = await fetch(HOSTING_URL + String(script));
@@ -40,7 +43,7 @@ test("assets are cached permanently, and missing ones are not found", async () =
   expect((await fetch(`${HOSTING_URL}/assets/gone.js`)).status).toBe(404);
 });
 
-test("production gets no demo people, and of other addresses only those of the visitor's own machine", async () => {
+test("gives production no demo people, and allows only addresses of the visitor's own machine", async () => {
   const response = await fetch(`${HOSTING_URL}/__/firebase/init.json`);
   expect(response.headers.get("x-demo-people")).toContain("demo-owner");
   const { hosting } = JSON.parse(shipped) as { hosting: unknown };

@@ -141,7 +141,7 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
   return { ...opened, add, follow, until, times, requests: () => requests, fold };
 }
 
-test("entries of a lost connection are read, however late the loss was noticed", async () => {
+test("reads the entries of a lost connection, however late the loss is noticed", async () => {
   const { feed, connection, add, follow, until, times } = await openFeed(START - HOUR_MS);
   await follow(START - 2 * HOUR_MS, START + 8 * HOUR_MS);
   await add(START + 1);
@@ -173,7 +173,7 @@ const minutes = (from: number, count: number, every = 1): readonly number[] =>
 const seconds = (from: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => from + index * 1000);
 
-test("what a device sends later arrives, before, between and after what was read", async () => {
+test("receives late readings before, between and after the known readings", async () => {
   const { add, follow, until, times } = await openFeed(START - 20 * HOUR_MS, START - 3 * HOUR_MS);
   await follow(START - 24 * HOUR_MS, START);
   await add(START - 23 * HOUR_MS, START - 10 * HOUR_MS, START - 2 * HOUR_MS);
@@ -181,7 +181,7 @@ test("what a device sends later arrives, before, between and after what was read
   expect(times()).toEqual([23, 20, 10, 3, 2].map((hours) => START - hours * HOUR_MS));
 });
 
-test("only the hour of a late reading is read again, also if it was late before", async () => {
+test("reads only the hour of a late reading again, also if the hour was late before", async () => {
   const { feed, add, follow, until, times, requests, fold } = await openFeed(START - 3 * HOUR_MS);
   await follow(START - 24 * HOUR_MS, START);
   expect(requests()).toBe(1);
@@ -198,7 +198,7 @@ test("only the hour of a late reading is read again, also if it was late before"
   expect(requests()).toBeLessThan(6);
 });
 
-test("a late reading whose batch repeats a mark is there once its hour has been folded again", async () => {
+test("has a late reading whose batch repeats a mark once its hour is folded again", async () => {
   const { add, follow, until, times, fold, namespace } = await openFeed(START - 3 * HOUR_MS);
   await follow(START - 24 * HOUR_MS, START);
   await add(START - 5 * HOUR_MS);
@@ -210,7 +210,7 @@ test("a late reading whose batch repeats a mark is there once its hour has been 
   await until(() => times().length === 3);
 });
 
-test("of a row with more entries a minute than have listeners, the range is read up to where they take over", async () => {
+test("reads a busy row up to where the listeners take over", async () => {
   const { feed, follow } = await openFeed(...seconds(START - 20 * MINUTE_MS, 1190));
   await follow(START - 24 * HOUR_MS, START, 5000);
   for (const later of [5_000, 60_000, 300_000]) {
@@ -218,7 +218,7 @@ test("of a row with more entries a minute than have listeners, the range is read
   }
 });
 
-test("a part that is asked for while it is read as a sample is read again", async () => {
+test("reads a part again that is requested while it is read as a sample", async () => {
   const { feed, follow } = await openFeed(...minutes(START - 23 * HOUR_MS, 1300));
   await Promise.all([
     feed.readMissing(START - 24 * HOUR_MS, START, { readings: 300, sensors: 1 }),
@@ -228,7 +228,7 @@ test("a part that is asked for while it is read as a sample is read again", asyn
   expect(stepOf(feed.history, between(START - 10 * HOUR_MS, START - 9 * HOUR_MS))).toBe(0);
 });
 
-test("many late batches of the same hours read them a few times, not once for each", async () => {
+test("reads hours only a few times for many late batches", async () => {
   const { add, follow, until, times, requests } = await openFeed(
     ...minutes(START - 10 * HOUR_MS, 400),
   );
@@ -242,7 +242,7 @@ test("many late batches of the same hours read them a few times, not once for ea
   expect(requests() - before).toBeLessThan(30);
 });
 
-test("a sensor with a node of its own that becomes known later brings its history", async () => {
+test("reads the history of a sensor with its own node that becomes known later", async () => {
   const { feed, follow, until, namespace } = await openFeed(START - 3 * HOUR_MS);
   await follow(START - 24 * HOUR_MS, START);
   const at = START - 5 * HOUR_MS;
@@ -252,7 +252,7 @@ test("a sensor with a node of its own that becomes known later brings its histor
   await until(() => readingsOf(feed.history, "soil").length === 1);
 });
 
-test("after a short loss of the connection the next fold does not read everything again", async () => {
+test("does not read everything again at the next fold after a short disconnection", async () => {
   const { connection, follow, requests, fold, folds, until, feed } = await openFeed(
     START - 3 * HOUR_MS,
   );
@@ -274,7 +274,7 @@ test("after a short loss of the connection the next fold does not read everythin
   expect(requests()).toBe(before);
 });
 
-test("in a sample, what is sent later for a time without readings arrives", async () => {
+test("receives late readings for a time without readings in a sample", async () => {
   const day = 24 * HOUR_MS;
   const gap = START - 20 * day;
   const stored = [...minutes(START - 30 * day, 480, 30), ...minutes(gap + 2 * day, 860, 30)];
@@ -289,7 +289,7 @@ test("in a sample, what is sent later for a time without readings arrives", asyn
   await until(() => inGap() > 3);
 });
 
-test("an hour that is not over has listeners; afterwards it is known without another request", async () => {
+test("listens to an unfinished hour, and needs no request for it afterwards", async () => {
   const { feed, add, follow, until, times, requests } = await openFeed(START - 90 * MINUTE_MS);
   await follow(START - 2 * HOUR_MS, START + 8 * HOUR_MS);
   const before = requests();
@@ -310,7 +310,7 @@ test("an hour that is not over has listeners; afterwards it is known without ano
   expect(requests()).toBe(before + 1);
 });
 
-test("of many entries only the newest have listeners, and nothing is missing after their hour", async () => {
+test("listens only to the newest of many entries, and misses nothing after their hour", async () => {
   const stored = seconds(START - 20 * MINUTE_MS, 900);
   const { feed, add, follow, until, times, requests } = await openFeed(...stored);
   await follow(START - 2 * HOUR_MS, START + 8 * HOUR_MS, 5000);
@@ -331,7 +331,7 @@ test("of many entries only the newest have listeners, and nothing is missing aft
   await until(() => stepOf(feed.history, between(START - 2 * HOUR_MS, START + 8 * HOUR_MS)) === 0);
 });
 
-test("what arrived without a connection is read after it", async () => {
+test("reads entries that arrived during a disconnection", async () => {
   const { feed, connection, add, follow, until, times } = await openFeed(START - 3 * HOUR_MS);
   await follow(START - 4 * HOUR_MS, START);
   proxy.cut();
@@ -343,7 +343,7 @@ test("what arrived without a connection is read after it", async () => {
   expect(times()).toEqual([START - 3 * HOUR_MS, START - 150 * MINUTE_MS]);
 });
 
-test("what was marked and folded without a connection is read after it", async () => {
+test("reads hours that were marked and folded during a disconnection", async () => {
   const { connection, add, follow, until, times, fold } = await openFeed(START - 3 * HOUR_MS);
   await follow(START - 4 * HOUR_MS, START);
   await proxy.refuse();

@@ -12,7 +12,7 @@ const { visit } = useVisitors();
 const MARKUP = `<img src=x onerror="document.title='owned'">`;
 const SCRIPT = `"><script>document.title='owned'</script>`;
 
-test("names are text in every view", async () => {
+test("shows names as text in every view", async () => {
   const farm = await addPageFarm(database, { farm: MARKUP, sensor: SCRIPT });
   const { page, complaints } = await visit(farmPath(farm), farm.owner);
   for (const [path, text, view] of [
@@ -29,7 +29,7 @@ test("names are text in every view", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("a name that runs from right to left does not turn its value around", async () => {
+test("keeps the direction of a value next to a right-to-left name", async () => {
   const farm = await addPageFarm(database, { sensor: "مستشعر الهواء" });
   await database.patch({ [`registeredSensors/${farm.soil.uid}`]: null });
   const { page } = await visit(farmPath(farm), farm.owner);
@@ -44,7 +44,7 @@ test("a name that runs from right to left does not turn its value around", async
   await expectInOrder();
 });
 
-test("names that run from right to left do not turn around what needs attention, in the list and in the tile", async () => {
+test("keeps the direction of problems with right-to-left names in list and tile", async () => {
   const [place, sensor, bed] = ["دفيئة الطماطم", "مستشعر الهواء", "حوض ٣"];
   const farm = await addPageFarm(database, { sensor });
   await database.patch({
@@ -101,7 +101,7 @@ const LEFT_TO_RIGHT = `(selector, parts) => {
   return found.sort((a, b) => a.left - b.left).map(({ part }) => part);
 }`;
 
-test("stored data that is no reading is left out", async () => {
+test("leaves out stored data that is not a reading", async () => {
   const farm = await addPageFarm(database);
   const now = Date.now();
   await database.patch({

@@ -62,7 +62,7 @@ async function sendKeyInBody(temperature: number): Promise<void> {
   expect((await post(`${host.url}/sensorData`, body)).status).toBe(200);
 }
 
-test("a reading, signed or with the key in the body, appears as soon as its frame arrives, in the tile and in the chart", async () => {
+test("shows signed and keyed readings in tile and chart as soon as their frame arrives", async () => {
   const path = farmPath(farm, "g", farm.tomatoes);
   const { page, complaints } = await visit(path, farm.viewer, {}, noteFrames);
   await tile(page).waitFor();
@@ -86,7 +86,7 @@ test("a reading, signed or with the key in the body, appears as soon as its fram
   expect(complaints).toEqual([]);
 });
 
-test("what a board kept appears in the open charts and tables, at its own time", async () => {
+test("shows a board's kept readings in open charts and tables at their own time", async () => {
   const { page, complaints } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
   await untilRead(page);
   const chart = page.getByRole("figure", { name: /Chart: Temperature/ });
@@ -103,7 +103,7 @@ test("what a board kept appears in the open charts and tables, at its own time",
   expect(complaints).toEqual([]);
 });
 
-test("the overview shows a reading at once in its greenhouse's card, in the figure of all; it names a value beyond its threshold, and links to it", async () => {
+test("shows a reading in its card at once, and names and links a value beyond its limit", async () => {
   const { page } = await visit(farmPath(farm), farm.viewer, {}, noteFrames);
   const card = page.getByRole("article", { name: "Tomatoes" });
   await card.getByText("18.2–\u206021.4").waitFor();
@@ -130,7 +130,7 @@ test("the overview shows a reading at once in its greenhouse's card, in the figu
   await figure.getByText("Air, north bench 33.1\u202f°C, above 30\u202f°C").waitFor();
 });
 
-test("a reading of a clock that runs ahead does not hide the next one: value, age and alarm are of what came last", async () => {
+test("shows value, age and alarm of the last arrival despite a clock that runs ahead", async () => {
   const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
   await tile(page).waitFor();
   const body = JSON.stringify({
@@ -152,7 +152,7 @@ test("a reading of a clock that runs ahead does not hide the next one: value, ag
     .waitFor();
 });
 
-test("a dead probe of a live board and an impossible value are seen, and spoil no figure", async () => {
+test("shows a dead probe and an impossible value without spoiling a figure", async () => {
   await database.put(`lastSeen/${farm.id}/${farm.air.uid}`, {
     "temperature,humidity,light,battery": Date.now() - 20 * HOUR_MS,
     "humidity,light": Date.now(),
@@ -193,7 +193,7 @@ test("a dead probe of a live board and an impossible value are seen, and spoil n
   expect(complaints).toEqual([]);
 });
 
-test("without a connection the page says how old its values are, and reconnects by itself; hidden it closes its connection, and catches up when it is visible again", async () => {
+test("says offline how old values are and reconnects; disconnects while hidden and catches up", async () => {
   const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
   await tile(page).waitFor();
   await page.context().setOffline(true);
@@ -219,7 +219,7 @@ test("without a connection the page says how old its values are, and reconnects 
   await tile(page).getByText("27.6").waitFor();
 });
 
-test("without a connection the overview says when nothing needed attention, never that everything is fine", async () => {
+test("says offline when there were no problems, but never that everything is fine", async () => {
   // Before the page sets any timer: those of before would run by another clock.
   const { page } = await visit(farmPath(farm), farm.viewer, {}, (fresh) => fresh.clock.install());
   const status = page.locator(".status");
@@ -238,14 +238,14 @@ test("without a connection the overview says when nothing needed attention, neve
   await status.getByText("Everything is fine").waitFor();
 });
 
-test("a greenhouse without trouble says that here everything is fine", async () => {
+test("says that everything is fine in a greenhouse without problems", async () => {
   const { page } = await visit(farmPath(farm), farm.viewer);
   await page.getByText("Everything is fine", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Tomatoes" }).first().click();
   await page.getByText("Everything is fine here", { exact: true }).waitFor();
 });
 
-test("a reloaded page does not say that it is offline", async () => {
+test("does not say that it is offline after a reload", async () => {
   const { page } = await visit(farmPath(farm), farm.viewer);
   for (let time = 1; time <= 3; time += 1) {
     await page.reload();
@@ -262,7 +262,7 @@ async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<v
   );
 }
 
-test("a sensor that moves leaves its day where it was measured, and has no value yet where it is", async () => {
+test("leaves a moved sensor's day in its old greenhouse, and shows no value in the new one", async () => {
   await database.put(`registeredSensors/${farm.air.uid}/greenhouse`, farm.herbs);
   const { page } = await visit(farmPath(farm), farm.viewer);
   const card = page.getByRole("article", { name: "Tomatoes" });

@@ -34,7 +34,7 @@ const notesOf = (page: Page): Locator => page.getByRole("region", { name: "Notes
 const marksOf = (page: Page): Locator =>
   page.getByRole("figure", { name: /Chart: Temperature/ }).locator(".plot-notes i");
 
-test("a note is on the charts, in their table and in the list of all members; its author changes, removes and brings it back, an owner removes it when asked; one that changes meanwhile is asked about", async () => {
+test("shows a note to all members, and lets its author change it and an owner remove it", async () => {
   const farm = await addPageFarm(database);
   // Half a day away from the device's.
   const timeZone = "Etc/GMT+12";
@@ -107,7 +107,7 @@ test("a note is on the charts, in their table and in the list of all members; it
   await expectSoon(() => database.get(`${path}/text`), "Vents closed");
 });
 
-test("notes are those of the range, at the time that is chosen", async () => {
+test("shows the notes of the range at their chosen time", async () => {
   const farm = await addPageFarm(database);
   const now = Date.now();
   await addNote(farm, farm.owner, "Two days ago", now - 48 * HOUR_MS);
@@ -136,7 +136,7 @@ test("notes are those of the range, at the time that is chosen", async () => {
   ]);
 });
 
-test("an owner removes all notes of a person in the range at once", async () => {
+test("lets an owner remove all notes of a person in the range at once", async () => {
   const farm = await addPageFarm(database);
   const now = Date.now();
   await addNote(farm, farm.viewer, "Two days ago", now - 48 * HOUR_MS);
@@ -166,7 +166,7 @@ function hoursShown(page: Page): Promise<number | undefined> {
   return Promise.resolve(Number.isNaN(length) ? undefined : Math.round(length / HOUR_MS));
 }
 
-test("from the cursor, keys zoom, move and lead back; a double click does too", async () => {
+test("zooms, moves and resets with keys at the cursor, and resets with a double click", async () => {
   const farm = await addPageFarm(database);
   const page = await openCharts(farm, farm.viewer);
   const slider = page.getByRole("slider", { name: "Cursor: Temperature" });
@@ -192,7 +192,7 @@ test("from the cursor, keys zoom, move and lead back; a double click does too", 
   await expectSoon<number | undefined>(() => hoursShown(page), undefined);
 });
 
-test("on a phone two fingers zoom, a double tap leads back, and the range stays in reach", async () => {
+test("zooms with two fingers, resets with a double tap, and keeps the range visible on a phone", async () => {
   const farm = await addPageFarm(database);
   const page = await openCharts(farm, farm.viewer, "", PHONE);
   const plot = page.locator(".u-over").first();

@@ -106,7 +106,7 @@ async function replaceKey(page: Page): Promise<void> {
 const stored = (client: DatabaseClient, farm: PageFarm) => () =>
   client.get(`farms/${farm.id}/name`);
 
-test("a connection that vanished without a sign is noticed within 45 s, and opened anew; a farm that one was removed from is not kept", async () => {
+test("replaces a silently lost connection within 45 s, and does not cache a lost farm", async () => {
   const farm = await addPageFarm(database);
   const proxy = await proxyTo(DATABASE_ADDRESS);
   const page = await openAt(proxy.address, farmPath(farm), farm);
@@ -133,7 +133,7 @@ test("a connection that vanished without a sign is noticed within 45 s, and open
   expect(await page.textContent("body")).not.toContain("Acres");
 });
 
-test("a database that is frozen is noticed; changes wait, and are stored when it goes on", async () => {
+test("notices a frozen database, and stores waiting changes when it continues", async () => {
   const process = await DatabaseProcess.start();
   closing.push(() => process.remove());
   const farm = await addPageFarm(process.client);
@@ -156,7 +156,7 @@ test("a database that is frozen is noticed; changes wait, and are stored when it
   await page.getByText("Two keys are accepted").waitFor();
 });
 
-test("changes without a connection are kept until it is back, unless they are dropped or another owner has made the same", async () => {
+test("keeps offline changes until reconnection, unless discarded or made by another owner", async () => {
   const { farm, proxy, page } = await settingsCutOff();
   await rename(page, "Dropped Acres");
   await page.getByText("1 change not saved yet.").waitFor();
@@ -203,7 +203,7 @@ test("changes without a connection are kept until it is back, unless they are dr
   await expectInTime(page, stored(database, farm), "Hidden Acres");
 });
 
-test("without a network every view opens, also after a reload, and fills itself when it is back", async () => {
+test("opens every view offline, also after a reload, and fills it when back online", async () => {
   const farm = await addPageFarm(database);
   const hosting = await proxyTo(new URL(HOSTING_URL).host);
   const { page } = await visit("/", undefined, { serviceWorkers: "allow" });
@@ -254,7 +254,7 @@ test("without a network every view opens, also after a reload, and fills itself 
   expect(await cutOff.count()).toBe(0);
 });
 
-test("a later visit shows what is kept while the sign-in is confirmed, and nothing of it once that has ended", async () => {
+test("shows cached values while a sign-in is confirmed, and none after the sign-in has ended", async () => {
   const farm = await addPageFarm(database);
   await database.patch({ [`greenhouses/${farm.tomatoes}/thresholds/temperature/max`]: 20 });
   const { page } = await visit(farmPath(farm), farm.owner, {}, (fresh) => fresh.clock.install());
@@ -282,7 +282,7 @@ test("a later visit shows what is kept while the sign-in is confirmed, and nothi
   expect(await page.textContent("body")).not.toContain("Sunny Acres");
 });
 
-test("what is not on the device yet says so, and opens when the network is back; what a newer version has replaced opens in that one; leaving asks", async () => {
+test("explains an unavailable view and opens it later; opens a replaced view in the newer version", async () => {
   const farm = await addPageFarm(database);
   const { page } = await visit(farmPath(farm), farm.owner);
   await page.getByText("Everything is fine").waitFor();
@@ -315,7 +315,7 @@ test("what is not on the device yet says so, and opens when the network is back;
   await expectSoon(stored(database, farm), "Early Acres");
 });
 
-test("a sensor that waited is registered without closing what is typed meanwhile; one that was refused is asked about next", async () => {
+test("registers a waiting sensor without closing a form, then asks about a refused sensor", async () => {
   const farm = await addPageFarm(database);
   const other = await addPageFarm(database);
   const { page } = await visit(farmPath(farm, "sensors"), farm.owner);
@@ -345,7 +345,7 @@ test("a sensor that waited is registered without closing what is typed meanwhile
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Bench 6");
 });
 
-test("a change that waits is dropped when its person signs out in another tab", async () => {
+test("drops a waiting change when the person signs out in another tab", async () => {
   const { farm, proxy, page } = await settingsCutOff();
   await rename(page, "Lost Acres");
   await page.getByText("1 change not saved yet.").waitFor();
@@ -364,7 +364,7 @@ test("a change that waits is dropped when its person signs out in another tab", 
   expect(await stored(database, farm)()).toBe("Sunny Acres");
 });
 
-test("ages are right again soon after the device's clock was set, also after a reload without a connection", async () => {
+test("corrects ages soon after the device's clock was set, also after an offline reload", async () => {
   const farm = await addPageFarm(database);
   const proxy = await proxyTo(DATABASE_ADDRESS);
   const page = await openAt(proxy.address, farmPath(farm), farm);

@@ -81,7 +81,7 @@ async function expectUncovered(page: Page, buttons: readonly string[]): Promise<
   }
 }
 
-test("an output is ordered by holding, applied, switched off by a press, and its log says by whom", async () => {
+test("orders an output by holding, switches it off by a press, and logs both people", async () => {
   const farm = await addPageFarm(database);
   await addOutput(farm);
   const page = await open(farm, farm.owner, PHONE);
@@ -116,7 +116,7 @@ test("an output is ordered by holding, applied, switched off by a press, and its
   ]);
 });
 
-test("the log shows the newest orders, whatever their keys say", async () => {
+test("shows the newest orders in the log, whatever their keys are", async () => {
   const farm = await addPageFarm(database);
   await addOutput(farm);
   const entry = (at: number) => ({ value: 0, version: 1, by: farm.owner.uid, at });
@@ -133,7 +133,7 @@ test("the log shows the newest orders, whatever their keys say", async () => {
   expect((await lines.allInnerTexts()).filter((line) => line.includes("on until"))).toEqual([]);
 });
 
-test("the words begin with what the board said, not with what is ordered", async () => {
+test("starts the state with the board's report, not with the order", async () => {
   const farm = await addPageFarm(database);
   await addOutput(farm, { kind: "level" });
   const page = await open(farm, farm.viewer, PHONE);
@@ -166,7 +166,7 @@ test("the words begin with what the board said, not with what is ordered", async
   }
 });
 
-test("whoever replaces another's order that still holds is told whose it was", async () => {
+test("tells a person whose valid order they have replaced", async () => {
   const farm = await addPageFarm(database);
   await addOutput(farm, { viewersMay: true });
   await hold(await open(farm, farm.viewer));
@@ -177,7 +177,7 @@ test("whoever replaces another's order that still holds is told whose it was", a
     .waitFor();
 });
 
-test("viewers see an output, and order it where they may", async () => {
+test("lets viewers see an output, and order it if they may", async () => {
   const farm = await addPageFarm(database);
   await addOutput(farm);
   const page = await open(farm, farm.viewer);
@@ -189,7 +189,7 @@ test("viewers see an output, and order it where they may", async () => {
   expect(await say(farm, 0, 0, "start")).toMatchObject({ value: 1 });
 });
 
-test("what the board says is said in words, and without a connection nothing is ordered", async () => {
+test("describes the board's report, and orders nothing while offline", async () => {
   const farm = await addPageFarm(database);
   await addOutput(farm);
   const page = await open(farm, farm.owner);
@@ -212,7 +212,7 @@ test("what the board says is said in words, and without a connection nothing is 
   await page.context().setOffline(false);
 });
 
-test("since when an output is off is said where the board said it, whatever its clock says", async () => {
+test("says since when an output is off if the board reported it, whatever its clock says", async () => {
   const farm = await addPageFarm(database);
   await addOutput(farm);
   const now = Date.now();
@@ -255,7 +255,7 @@ test("since when an output is off is said where the board said it, whatever its 
     .waitFor();
 });
 
-test("what was on when its board was last heard is not said to be off, and is offered for no longer than a day's limit", async () => {
+test("never calls an output off that was on in the last report; offers the daily limit", async () => {
   const farm = await addPageFarm(database);
   await addOutput(farm, { maxOnSeconds: 30 });
   const now = Date.now();
@@ -274,7 +274,7 @@ test("what was on when its board was last heard is not said to be off, and is of
 });
 
 describe("owners define outputs", () => {
-  test("a greenhouse without outputs shows nothing but a button, and what was typed wrongly is said at its field", async () => {
+  test("shows only a button without outputs, and explains invalid input at its field", async () => {
     const farm = await addPageFarm(database);
     const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.owner, PHONE);
     await page.getByRole("button", { name: ADD }).click();
@@ -295,7 +295,7 @@ describe("owners define outputs", () => {
     await inspect(page, "a new output");
   });
 
-  test("one is added by the keyboard alone, and can be ordered", async () => {
+  test("add an output with the keyboard only, and order it", async () => {
     const farm = await addPageFarm(database);
     const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.owner);
     await page.getByRole("button", { name: ADD }).press("Enter");
@@ -313,7 +313,7 @@ describe("owners define outputs", () => {
     expect(place!.y > 0 && place!.y < view!.height).toBe(true);
     // Of its limit of 30 minutes a day.
     expect(await row(page).getByLabel("For how long").locator("option").allInnerTexts()).toEqual([
-      "1 min",
+      "1\u202fmin",
       "2\u202fmin",
       "5\u202fmin",
       "10\u202fmin",
@@ -326,7 +326,7 @@ describe("owners define outputs", () => {
     expect(await database.get(`outputOrders/${farm.id}/${farm.air.uid}/vent-1/value`)).toBe(100);
   });
 
-  test("one is changed, but not what is typed while somebody else changes it", async () => {
+  test("change an output, but are asked if somebody else changes it meanwhile", async () => {
     const farm = await addPageFarm(database);
     await addOutput(farm);
     const page = await open(farm, farm.owner, PHONE);
@@ -349,7 +349,7 @@ describe("owners define outputs", () => {
     await expectSoon(() => database.get(path), { ...VALVE, maxOnSeconds: 600 });
   });
 
-  test("one is removed with its orders and their log, after a question", async () => {
+  test("remove an output with its orders and log, after a question", async () => {
     const farm = await addPageFarm(database);
     await addOutput(farm);
     const page = await open(farm, farm.owner, PHONE);

@@ -26,7 +26,7 @@ async function extentOf(element: Locator): Promise<Extent> {
   return { left: x, right: x + width, height };
 }
 
-test("what is beyond its bound wraps within a card, is red, and has its unit on the same line", async () => {
+test("wraps a value beyond its bound within its card, red and together with its unit", async () => {
   const now = Date.now();
   const { tomatoes, air, soil } = farm;
   await database.patch({
@@ -62,7 +62,7 @@ test("what is beyond its bound wraps within a card, is red, and has its unit on 
   await metric("EC").getByText("above 2\u202fmS/cm").waitFor();
 });
 
-test("the ranges cover the charts that scroll below them", async () => {
+test("covers the charts that scroll below the ranges", async () => {
   const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer, PHONE);
   await untilRead(page);
   const bar = await extentOf(page.locator(".range"));

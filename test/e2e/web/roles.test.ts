@@ -23,7 +23,7 @@ async function openSettings(
   return page;
 }
 
-test("a viewer sees no key and nothing to change, and may leave", async () => {
+test("shows a viewer no key and no forms, and lets them leave", async () => {
   await database.put(`farms/${farm.id}/names`, { [farm.viewer.uid]: "Vera" });
   const page = await openSettings("viewer");
   await page.getByText("Only owners can change settings.").waitFor();
@@ -53,7 +53,7 @@ test("a viewer sees no key and nothing to change, and may leave", async () => {
   expect(await database.get(`farms/${farm.id}/members`)).toEqual({ [farm.owner.uid]: "owner" });
 });
 
-test("an owner sees the key when asked, and replaces it: at once after typing the farm's name, or beside the old one until that is ended", async () => {
+test("lets an owner show and replace the key, and keep the old key for a while", async () => {
   const page = await openSettings("owner");
   expect(await page.textContent("body")).not.toContain(farm.apiKey);
   await page.getByRole("button", { name: "Show key" }).click();
@@ -99,7 +99,7 @@ test("an owner sees the key when asked, and replaces it: at once after typing th
   expect(String(await stored()).split(",")[1]).toBe(newKey);
 });
 
-test("an owner makes a link, passes it on, and withdraws it", async () => {
+test("lets an owner create, send and withdraw a link", async () => {
   await database.put(`farms/${farm.id}/names`, { [farm.owner.uid]: "Maria" });
   const expired = `invitations/${farm.id}/${"e".repeat(32)}`;
   const { uid: by } = farm.owner;
@@ -133,7 +133,7 @@ test("an owner makes a link, passes it on, and withdraws it", async () => {
   await expectSoon(() => page.evaluate("document.activeElement.id"), "members-title");
 });
 
-test("in another view a notice is gone, unless it offers to undo something; it stays for as long as it has the focus", async () => {
+test("removes a notice in another view unless it offers undo, and keeps a focused notice", async () => {
   const page = await openSettings("owner", (fresh) => fresh.clock.install());
   const goTo = async (name: string): Promise<void> => {
     await page.getByRole("link", { name }).click();
@@ -168,7 +168,7 @@ test("in another view a notice is gone, unless it offers to undo something; it s
   await undo.waitFor({ state: "hidden" });
 });
 
-test("members choose their names; an owner promotes and removes them by name", async () => {
+test("lets members choose names, and an owner promote and remove them by name", async () => {
   const person = await addPerson("helper");
   await database.patch({
     [`farms/${farm.id}/members/${person.uid}`]: "viewer",
@@ -213,7 +213,7 @@ test("members choose their names; an owner promotes and removes them by name", a
   expect(await memberships()).toEqual([null, null, null]);
 });
 
-test("an owner sets thresholds; invalid ones are refused with a message; what another owner changes meanwhile stays, or is asked about", async () => {
+test("lets an owner set limits, explains invalid ones, and keeps or asks about another owner's changes", async () => {
   const measured = { temperature: 21, humidity: 60, light: 9000 };
   await database.put(`sensors/${farm.herbs}/bySensor/former-sensor`, measured);
   const page = await openSettings("owner");
@@ -289,7 +289,7 @@ test("an owner sets thresholds; invalid ones are refused with a message; what an
   await saved.waitFor({ state: "hidden" });
 });
 
-test("a name that somebody has changed while one typed is asked about, the farm's and one's own", async () => {
+test("asks about a name that changed during typing, for the farm and the person", async () => {
   await database.put(`farms/${farm.id}/names`, { [farm.owner.uid]: "Maria" });
   const page = await openSettings("owner");
   const farmCard = page.getByRole("region", { name: "Farm", exact: true });
@@ -329,7 +329,7 @@ test("a name that somebody has changed while one typed is asked about, the farm'
   await expectSoon(() => database.get(path), "Mia");
 });
 
-test("an owner sets the farm's place, sees its night, and removes it; a person's unit and time zone hold for all that they see and type", async () => {
+test("lets an owner set and remove the location, and a person set unit and time zone", async () => {
   const page = await openSettings("owner");
   const placeCard = page.getByRole("region", { name: "Location" });
   const stored = (): Promise<unknown> => database.get(`farms/${farm.id}/place`);
@@ -376,7 +376,7 @@ test("an owner sets the farm's place, sees its night, and removes it; a person's
   await page.getByText("°C").first().waitFor();
 });
 
-test("a change by a former owner is refused with a message, and undone; a former member sees a message in place of the farm", async () => {
+test("refuses and undoes a former owner's change, and shows a former member a message", async () => {
   const page = await openSettings("owner");
   await page.getByRole("link", { name: "Tomatoes" }).click();
   const card = page.getByRole("region", { name: "Tomatoes" });

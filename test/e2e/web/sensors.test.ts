@@ -62,7 +62,7 @@ async function run(command: string, parameters: readonly string[]): Promise<stri
 const REFUSED = { status: 401, error: "Invalid signature." };
 const NOT_LINKED = { status: 400, error: "Sensor is not linked to any greenhouse." };
 
-test("readings of a sensor that is unlinked or removed are refused at once; undo and a new link restore it", async () => {
+test("refuses readings of an unassigned or removed sensor at once, until it is restored", async () => {
   expect(await answerTo(farm.air)).toBe(200);
   const choice = page.getByLabel("Greenhouse: Air, north bench");
   await choice.selectOption("not assigned");
@@ -91,7 +91,7 @@ test("readings of a sensor that is unlinked or removed are refused at once; undo
   expect(await answerTo(farm.air)).toBe(200);
 });
 
-test("a sensor with outputs is not removed, and what to do is said in both languages", async () => {
+test("does not remove a sensor with outputs, and explains in both languages what to do", async () => {
   const board = `${farm.id}/${farm.air.uid}`;
   const valve = { name: "Drip line", kind: "switch", leaseSeconds: 600, maxOnSeconds: 1_800 };
   const outputs = { valve: { ...valve, place: "a" }, pump: { ...valve, place: "b" } };
@@ -114,7 +114,7 @@ test("a sensor with outputs is not removed, and what to do is said in both langu
   expect(await database.get(`outputs/${board}`)).toEqual(outputs);
 });
 
-test("a registered sensor can send with a key of its own; the form shows validation errors", async () => {
+test("lets a registered sensor send with its own key; the form shows validation errors", async () => {
   await page.getByRole("button", { name: "Register a sensor" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Light, ridge");
@@ -142,7 +142,7 @@ test("a registered sensor can send with a key of its own; the form shows validat
   expect(await database.get(`sensors/${farm.tomatoes}/bySensor/${uid}/temperature`)).toBe(21.5);
 });
 
-test("a dialog gives the focus back to its opener, and keeps it while it is open; a sensor is renamed in one, and measures the soil", async () => {
+test("keeps the focus in a dialog and returns it; renames a sensor and sets its role to soil", async () => {
   const dialog = page.getByRole("dialog");
   const register = page.getByRole("button", { name: "Register a sensor" });
   await register.press("Enter");
@@ -167,7 +167,7 @@ test("a dialog gives the focus back to its opener, and keeps it while it is open
   });
 });
 
-test("at a small desk all actions of a sensor are in sight, in German too", async () => {
+test("shows all actions of a sensor on a small desktop, in English and German", async () => {
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByLabel("Language").selectOption("de");
   await page.getByRole("columnheader", { name: "Letzter Messwert" }).waitFor();
@@ -179,7 +179,7 @@ test("at a small desk all actions of a sensor are in sight, in German too", asyn
   }
 });
 
-test("a probe whose name says soil is not registered as one of the air unasked", async () => {
+test("asks before it registers a probe named soil as an air sensor", async () => {
   const uid = `soil-${randomUUID()}`;
   await page.getByRole("button", { name: "Register a sensor" }).click();
   const dialog = page.getByRole("dialog");
@@ -195,7 +195,7 @@ test("a probe whose name says soil is not registered as one of the air unasked",
   expect(await database.get(`registeredSensors/${uid}/role`)).toBe("soil");
 });
 
-test("a form that is not accepted leads to what is wrong, and keeps its values; a sensor can do without a key of its own", async () => {
+test("leads to the error of a refused form; registers a sensor without its own key", async () => {
   const other = await addPageFarm(database);
   await page.getByRole("button", { name: "Register a sensor" }).click();
   const dialog = page.getByRole("dialog");
@@ -244,7 +244,7 @@ describe("a sensor with a key of its own", () => {
     await openCode();
   });
 
-  test("is shown it again, and gets another while the old one still works; a lost board is cut off once its name is typed", async () => {
+  test("shows and replaces the key while the old one works; blocks a lost board after typing its name", async () => {
     await dialog.getByRole("button", { name: "Insert key" }).click();
     await dialog.locator("pre").getByText(own).waitFor();
     await dialog.getByRole("button", { name: "Replace key …" }).click();
@@ -277,7 +277,7 @@ describe("a sensor with a key of its own", () => {
     expect(await answerTo(ownSensor(other))).toBe(200);
   });
 
-  test("goes back to the farm's, or is removed with everything under its uid; undo restores the key", async () => {
+  test("returns to the farm's key, or is removed with all its data; undo restores the key", async () => {
     await dialog.getByRole("button", { name: "Insert key" }).click();
     await dialog.getByRole("button", { name: "Remove this key" }).click();
     await dialog.getByText("its board needs the farm's").waitFor();
@@ -332,7 +332,7 @@ describe("among many", () => {
     await row("Bench 12").waitFor();
   });
 
-  test("a search finds by name, uid, type and greenhouse, and is in the address; more come as they are scrolled to", async () => {
+  test("searches by name, uid, type and greenhouse in the address, and adds rows while scrolling", async () => {
     const search = page.getByRole("searchbox");
     await search.fill("herbs 12-air");
     await page.getByText("1 of 14 sensors", { exact: true }).waitFor();
@@ -373,7 +373,7 @@ describe("among many", () => {
     await expectSoon(async () => (await shown()) < 50, true);
   });
 
-  test("filters show those that need attention or are not linked, column heads sort, and on a phone a row is low until it is tapped", async () => {
+  test("filters problems and unassigned sensors, sorts by column, and opens rows on a phone by tapping", async () => {
     await page.getByRole("button", { name: "Not assigned 1" }).click();
     await page.getByText("1 of 14 sensors").waitFor();
     expect(await names()).toEqual(["Bench 7"]);
@@ -419,7 +419,7 @@ async function expectSelected(choice: ReturnType<Page["locator"]>, value: string
   await choice.locator(`option[value="${value}"]:checked`).waitFor({ state: "attached" });
 }
 
-test("a device that the gateway hears of is registered by one press, with its role, the only greenhouse and the farm's key", async () => {
+test("registers a device that the gateway found by one press, with role, only greenhouse and farm key", async () => {
   const [uid, other] = [`zigbee-${randomUUID().slice(0, 8)}`, "two words/and more"];
   // Of one greenhouse there is nothing to choose.
   await database.remove(`greenhouses/${farm.herbs}`);

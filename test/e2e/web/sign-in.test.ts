@@ -13,7 +13,7 @@ beforeAll(async () => {
   farm = await addPageFarm(database);
 });
 
-test("a pasted link asks for the sign-in first, then shows its view", async () => {
+test("asks for the sign-in at a pasted link, then shows its view", async () => {
   const { page, complaints } = await visit(farmPath(farm, "g", farm.tomatoes));
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(await page.textContent("body")).not.toContain("Sunny Acres");
@@ -27,7 +27,7 @@ test("a pasted link asks for the sign-in first, then shows its view", async () =
   expect(complaints).toEqual([]);
 });
 
-test("an invalid e-mail address or password is refused before it is sent, a wrong one by the server; every demo person has a button", async () => {
+test("refuses invalid credentials before sending and wrong ones by the server; has demo buttons", async () => {
   const { page, complaints } = await visit("/");
   await page.getByRole("button", { name: "Create an account" }).click();
   await page.getByLabel("E-mail address").fill("somebody");
@@ -50,7 +50,7 @@ test("an invalid e-mail address or password is refused before it is sent, a wron
   await page.getByText("Signed in as Olga Owner").waitFor();
 });
 
-test("with one farm the list is skipped, but in the account menu; signing out leaves nothing behind, and the next person starts at the beginning", async () => {
+test("skips a list with one farm; leaves nothing after signing out, and starts the next person afresh", async () => {
   const { page } = await visit("/", farm.owner);
   await page.getByRole("heading", { name: "Sunny Acres", level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe(farmPath(farm));
@@ -78,7 +78,7 @@ test("with one farm the list is skipped, but in the account menu; signing out le
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("a later visit reads with the kept token, over one socket, without the code of sign-ins", async () => {
+test("reads with the stored token over one socket at a later visit, without the code of sign-ins", async () => {
   const { page } = await visit(farmPath(farm), farm.viewer);
   const heading = page.getByRole("heading", { name: "Sunny Acres", level: 1 });
   await heading.waitFor();
@@ -96,7 +96,7 @@ test("a later visit reads with the kept token, over one socket, without the code
   await page.getByText("Couldn't start the page").waitFor();
 });
 
-test("a token that has ended is renewed", async () => {
+test("renews an expired token", async () => {
   const { page } = await visit(farmPath(farm), farm.viewer);
   const heading = page.getByRole("heading", { name: "Sunny Acres", level: 1 });
   await heading.waitFor();
@@ -105,7 +105,7 @@ test("a token that has ended is renewed", async () => {
   await heading.waitFor();
 });
 
-test("an account that was deleted is signed out soon, though its token is valid", async () => {
+test("signs out a deleted account soon, although its token is valid", async () => {
   const leaver = await addPerson("leaver");
   const { page } = await visit("/", leaver);
   await page.getByText("You're not a member of a farm yet.").waitFor();
@@ -114,7 +114,7 @@ test("an account that was deleted is signed out soon, though its token is valid"
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 });
 
-test("a device that is full signs in and stays signed in", async () => {
+test("signs in and stays signed in on a full device", async () => {
   const { page } = await visit(farmPath(farm));
   const devTools = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
@@ -128,13 +128,13 @@ test("a device that is full signs in and stays signed in", async () => {
   await page.getByText("Signed in as").waitFor();
 });
 
-test("a farm of others is not shown, and the page says so", async () => {
+test("does not show other people's farms, and says so", async () => {
   const stranger = await addPerson("stranger");
   const { page } = await visit(farmPath(farm), stranger);
   await page.getByText("This farm doesn't exist, or you're not a member.").waitFor();
 });
 
-test("someone without a farm creates one, and owns it", async () => {
+test("lets a person without a farm create one and own it", async () => {
   const { page, complaints } = await visit("/", await addPerson("founder"));
   await page.getByText("You're not a member of a farm yet.").waitFor();
   await page.getByLabel("Farm name").fill("New Acres");

@@ -7,7 +7,10 @@ test.each([
   ["en", ["en-US@posix"], "en"],
   ["en", ["en-US@posix", "en-AU"], "en-AU"],
   ["en", [], "en"],
-] as const)("of %s and the browser's wishes %j it is %s", (language, wanted, locale) => {
-  expect(chooseLocale(language, wanted)).toBe(locale);
-  expect(() => new Intl.NumberFormat(locale)).not.toThrow();
-});
+] as const)(
+  "chooses the locale for %s and the browser's languages %j: %s",
+  (language, wanted, locale) => {
+    expect(chooseLocale(language, wanted)).toBe(locale);
+    expect(() => new Intl.NumberFormat(locale)).not.toThrow();
+  },
+);

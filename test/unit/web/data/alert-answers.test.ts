@@ -31,7 +31,7 @@ function openChanges(open: readonly string[], refused: readonly string[] = []) {
 
 const IDS = Array.from({ length: 6000 }, (_, index) => `a${index}`);
 
-test("a storm is acknowledged in a few updates", async () => {
+test("acknowledges a storm in a few updates", async () => {
   const { writes, updates, marked } = openChanges(IDS);
   await acknowledge(writes, "oak", IDS, "ada");
   expect(updates.map((values) => Object.keys(values).length)).toEqual([5000, 1000]);
@@ -39,14 +39,14 @@ test("a storm is acknowledged in a few updates", async () => {
   expect(marked[`${pathOf("a7")}/acknowledgedBy`]).toBe("ada");
 });
 
-test("those that have ended meanwhile stop no others", async () => {
+test("acknowledges other alerts if some have ended", async () => {
   const { writes, updates, marked } = openChanges(IDS.slice(2, -1));
   await acknowledge(writes, "oak", IDS, "ada");
   expect(Object.keys(marked)).toHaveLength(5997);
   expect(updates.length).toBeLessThan(100);
 });
 
-test("one that is open, but may not be marked, is a failure", async () => {
+test("fails for an open alert that the rules protect", async () => {
   const { writes, marked } = openChanges(["x", "y", "z"], ["y"]);
   await expect(snooze(writes, "oak", ["x", "y", "z"], 5)).rejects.toThrow("permission_denied");
   expect(Object.keys(marked).toSorted()).toEqual([
@@ -55,7 +55,7 @@ test("one that is open, but may not be marked, is a failure", async () => {
   ]);
 });
 
-test("what somebody else has changed is not taken back, all others are", async () => {
+test("undoes all answers except answers that somebody else has changed", async () => {
   const { writes, marked } = openChanges(["x", "y", "z"]);
   await acknowledge(writes, "oak", ["x", "y", "z"], "ada");
   marked[`${pathOf("y")}/acknowledgedBy`] = "bob";

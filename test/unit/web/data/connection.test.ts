@@ -8,7 +8,7 @@ const page = { visibilityState: "visible", addEventListener: () => undefined };
 beforeEach(() => jest.useFakeTimers({ now: 10 * HOUR_MS }));
 afterEach(() => jest.useRealTimers());
 
-test("a device whose clock is wrong begins with what was known of it at the last visit", () => {
+test("starts with the clock offset of the last visit", () => {
   const connection = new ConnectionWatch(page);
   expect(connection.now()).toBe(10 * HOUR_MS);
   connection.beginWith({ at: 8 * HOUR_MS, clockOffset: -HOUR_MS });
@@ -16,13 +16,13 @@ test("a device whose clock is wrong begins with what was known of it at the last
   expect(connection.state.value.lastConnected).toBe(8 * HOUR_MS);
 });
 
-test("it is never before the last visit, although the clock was set since", () => {
+test("is never before the last visit, even if the clock was set back", () => {
   const connection = new ConnectionWatch(page);
   connection.beginWith({ at: 9.5 * HOUR_MS, clockOffset: -HOUR_MS });
   expect(connection.now()).toBe(9.5 * HOUR_MS);
 });
 
-test("that the clock was set is noticed once, also when nobody asked before", () => {
+test("notices once that the clock was set, also before the first question", () => {
   const connection = new ConnectionWatch(page);
   jest.setSystemTime(11 * HOUR_MS);
   expect(connection.noticeShift()).toBe(true);

@@ -5,7 +5,7 @@ import { within } from "../../../../web/src/data/history/history-source";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 
-test("a part of a source has the bounds of both", () => {
+test("combines the bounds of a source and its part", () => {
   const [source] = historySources("north", [], keysBetween(NOON, NOON + 4 * HOUR_MS));
   const { from, before } = source!.range;
   const part = (fromHour: number, toHour: number) =>

@@ -5,7 +5,7 @@ import { readSnapshot } from "../../../../web/src/model/farm/kept-paths";
 
 afterEach(() => Reflect.deleteProperty(globalThis, "localStorage"));
 
-test("a browser that forbids all storage keeps nothing, and the page goes on", () => {
+test("keeps nothing in a browser that forbids storage, and continues", () => {
   Object.defineProperty(globalThis, "localStorage", {
     configurable: true,
     get: () => {
@@ -25,11 +25,11 @@ test.each([
   ["no date", { at: 8.64e18, values: new Map() }],
   ["endless", { at: Infinity, values: new Map() }],
   ["no values", { at: 1, values: {} }],
-])("a last visit that is damaged counts as none: %s", (_, found) => {
+])("ignores a damaged last visit: %s", (_, found) => {
   expect(readSnapshot(found)).toBeUndefined();
 });
 
-test("a last visit that is whole is read as it is", () => {
+test("reads an undamaged last visit unchanged", () => {
   const values = new Map([["farms/a/name", "A"]]);
   const visit = { at: 1_770_000_000_000, clockOffset: -5, values };
   expect(readSnapshot(visit)).toEqual(visit);

@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals-core";
 import { publish } from "../../../../web/src/data/connection/publish";
 
-test("a value that a value causes is published too", async () => {
+test("publishes a value that another published value causes", async () => {
   const [history, day] = [signal(0), signal(0)];
   const end = effect(() => {
     if (history.value > 0) publish(day, () => history.peek() + 1);
@@ -15,7 +15,7 @@ test("a value that a value causes is published too", async () => {
   expect(day.value).toBe(2);
 });
 
-test("values that arrive together are published together, as they are then", async () => {
+test("publishes values together that arrive together", async () => {
   const [history, day] = [signal(""), signal("")];
   let times = 0;
   let newest = "first";

@@ -30,7 +30,7 @@ function track() {
   return { store, fill, asked, parts, stepIn, changes: () => changes };
 }
 
-test("a part is read once, also while it is being read", async () => {
+test("reads a part once, also while a read is running", async () => {
   const { store, fill, asked, parts, stepIn } = track();
   const first = fill(0, 10);
   const second = fill(5, 20);
@@ -50,7 +50,7 @@ test("a part is read once, also while it is being read", async () => {
   expect([store.isReading, stepIn(0, 20), stepIn(3, 4)]).toEqual([false, 0, 0]);
 });
 
-test("what is forgotten is missing again, and the rest is not", async () => {
+test("makes only forgotten parts missing again", async () => {
   const { store, fill, asked, parts, stepIn, changes } = track();
   store.hold({ from: 0, to: 10 });
   const before = changes();
@@ -64,7 +64,7 @@ test("what is forgotten is missing again, and the rest is not", async () => {
   expect(stepIn(0, 10)).toBe(0);
 });
 
-test("what is forgotten while it is read remains missing", async () => {
+test("keeps a part missing that is forgotten during its read", async () => {
   const { store, fill, asked, parts, stepIn } = track();
   const filled = fill(0, 10);
   store.forget({ from: 4, to: 6 });
@@ -78,7 +78,7 @@ test("what is forgotten while it is read remains missing", async () => {
   ]);
 });
 
-test("the older answer does not stand for what was asked for anew meanwhile", async () => {
+test("does not use an older answer for a newer request", async () => {
   const { store, fill, asked, parts, stepIn } = track();
   const first = fill(0, 10);
   store.forget({ from: 4, to: 6 });
@@ -95,7 +95,7 @@ test("the older answer does not stand for what was asked for anew meanwhile", as
   expect([stepIn(4, 6), stepIn(0, 10), store.isReading]).toEqual([0, 7, false]);
 });
 
-test("what cannot be read is missing, and is read with the next range", async () => {
+test("reads a part with the next range if its read has failed", async () => {
   const { store, fill, asked, parts, stepIn } = track();
   const filled = fill(0, 10);
   asked[0]!.fail();
@@ -109,7 +109,7 @@ test("what cannot be read is missing, and is read with the next range", async ()
   expect(store.problem).toBeUndefined();
 });
 
-test("a sample is too coarse for a much shorter range, and for a larger budget", async () => {
+test("reads a sample again for a much shorter range or a larger budget", async () => {
   const { fill, asked, parts, stepIn } = track();
   const filled = fill(0, 100, 10);
   asked[0]!.end(7);
@@ -127,7 +127,7 @@ test("a sample is too coarse for a much shorter range, and for a larger budget",
   ]);
 });
 
-test("a part that was read completely stays so within a sample", async () => {
+test("keeps a completely read part within a sample", async () => {
   const { store, fill, asked, parts, stepIn } = track();
   store.hold({ from: 0, to: 50 });
   const filled = fill(0, 100);
@@ -137,7 +137,7 @@ test("a part that was read completely stays so within a sample", async () => {
   expect([stepIn(0, 50), stepIn(0, 100), stepIn(10, 20)]).toEqual([0, 3, 0]);
 });
 
-test("what is held stays so while it is read again", async () => {
+test("keeps held rows while they are read again", async () => {
   const { store, stepIn } = track();
   store.hold({ from: 0, to: 10 });
   const asked: ((step: number) => void)[] = [];
@@ -149,7 +149,7 @@ test("what is held stays so while it is read again", async () => {
   expect([store.isReading, stepIn(0, 10), stepIn(0, 4)]).toEqual([false, 2, 0]);
 });
 
-test("rows are listed by sensor in chronological order, each once, until they are removed", () => {
+test("lists rows by sensor in chronological order without repetition, until removed", () => {
   const { store, changes } = track();
   const row = (uid: string, at: number) => ({ uid, at, key: String(at) });
   const times = (uid: string) => store.rows.get(uid)?.map(({ at }) => at);

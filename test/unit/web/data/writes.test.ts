@@ -45,7 +45,7 @@ function openWrites(): {
   };
 }
 
-test("with a connection a change is sent at once, and pending until it is confirmed", async () => {
+test("sends a change at once while connected; the change is pending until confirmed", async () => {
   const { writes, sent, connect, pending } = openWrites();
   connect(true);
   const stored = writes.store({ "farms/a/name": "A" });
@@ -57,7 +57,7 @@ test("with a connection a change is sent at once, and pending until it is confir
   expect(pending()).toEqual([]);
 });
 
-test("a refused change is pending no more, and says why", async () => {
+test("ends a refused change with the reason", async () => {
   const { writes, sent, connect, pending } = openWrites();
   connect(true);
   const stored = writes.store({ a: 1 });
@@ -66,7 +66,7 @@ test("a refused change is pending no more, and says why", async () => {
   expect(pending()).toEqual([]);
 });
 
-test("without a connection changes are kept, and sent once in their order when it is back", async () => {
+test("keeps changes while offline, and sends them once in order when back online", async () => {
   const { writes, sent, connect, pending } = openWrites();
   const first = writes.store({ first: 1 });
   const second = writes.store({ second: 2 });
@@ -86,7 +86,7 @@ test("without a connection changes are kept, and sent once in their order when i
   expect(pending()).toEqual([]);
 });
 
-test("kept changes are dropped on request; what was sent is named, and its confirmation counts", async () => {
+test("discards kept changes on request, and reports changes that were sent", async () => {
   const { writes, sent, connect, pending } = openWrites();
   connect(true);
   const under = writes.store({ sent: 1 });
@@ -102,7 +102,7 @@ test("kept changes are dropped on request; what was sent is named, and its confi
   expect(writes.discard()).toBe(false);
 });
 
-test("a change that reads first begins when there is a connection", async () => {
+test("starts a change that reads first once there is a connection", async () => {
   const { writes, sent, connect } = openWrites();
   const read: string[] = [];
   const stored = writes.run({ removed: null }, async (update) => {
@@ -128,7 +128,7 @@ test.each([
   expect(writes.isPending(path)).toBe(isPending);
 });
 
-test("an update that cannot be made rejects instead of throwing", async () => {
+test("rejects instead of throwing if an update fails", async () => {
   const writes = new Writes(
     () => {
       throw new Error("bad path");
@@ -140,7 +140,7 @@ test("an update that cannot be made rejects instead of throwing", async () => {
   expect(writes.pending.value).toEqual([]);
 });
 
-test("changes after one that reads first are sent after it, also if the connection breaks in between", async () => {
+test("keeps the order of changes after a change that reads first, also through a disconnection", async () => {
   const { writes, sent, connect, pending } = openWrites();
   let read = (): void => undefined;
   const reading = new Promise<void>((resolve) => (read = resolve));
@@ -166,7 +166,7 @@ test("changes after one that reads first are sent after it, also if the connecti
   expect(pending()).toEqual([]);
 });
 
-test("a change that fails before it is sent delays no others", async () => {
+test("sends other changes if a change fails before it is sent", async () => {
   const { writes, sent, connect } = openWrites();
   const failed = writes.run({ a: 1 }, () => Promise.reject(new ChangedMeanwhile()));
   const second = writes.store({ b: 2 });
@@ -203,7 +203,7 @@ test.each([
   ]);
 });
 
-test("after an undo, changes are stored unasked again", async () => {
+test("stores changes without a check again after an undo", async () => {
   const { writes, sent, connect, held } = openWrites();
   connect(true);
   const stored = writes.store({ name: "A" });

@@ -5,7 +5,7 @@ import { parseRange, rangeSearch } from "../../../../web/src/model/plot/time-ran
 
 const ID = "below,temperature,air & é%";
 
-test("the path of an alert leads to it and to its time", () => {
+test("links to an alert and its time", () => {
   const path = alertPath("farm", "a ä", ID, 1_700_000_000_000.4);
   const { pathname, search } = new URL(path, "http://localhost");
   expect(pathname).toBe("/f/farm/g/a%20%C3%A4");
@@ -17,22 +17,25 @@ test("the path of an alert leads to it and to its time", () => {
   });
 });
 
-test.each(["", "?at=1700000000000", "?alert=", "?acknowledge"])("%p names no alert", (search) => {
-  expect(parseAlertLink(search)).toBeUndefined();
-});
+test.each(["", "?at=1700000000000", "?alert=", "?acknowledge"])(
+  "finds no alert in %p",
+  (search) => {
+    expect(parseAlertLink(search)).toBeUndefined();
+  },
+);
 
-test.each(["soon", "-5", "1e99", "", "NaN"])("at %p is no time", (at) => {
+test.each(["soon", "-5", "1e99", "", "NaN"])("rejects %p as a time", (at) => {
   expect(parseRange(`?at=${at}`)).toEqual({ kind: "recent", preset: "24h" });
 });
 
-test("another range keeps the alert", () => {
+test("keeps the alert in another range", () => {
   const search = rangeSearch({ kind: "recent", preset: "7d" }, `?alert=${encodeURIComponent(ID)}`);
   expect(parseAlertLink(search)?.alertId).toBe(ID);
   expect(parseRange(search)).toEqual({ kind: "recent", preset: "7d" });
   expect(rangeSearch({ kind: "recent", preset: "24h" }, "?q=air")).toBe("");
 });
 
-test("of the same alerts that are over, the first that ended after the one of the link began", () => {
+test("finds the first past alert that ended after the linked alert began", () => {
   const entry = (since: number, clearedAt: number, uid = "air"): object => ({
     kind: "below",
     measurement: "temperature",

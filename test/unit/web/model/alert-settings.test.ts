@@ -40,7 +40,7 @@ test.each([
   expect(outcomeOf(parsePercent(text))).toEqual(percent);
 });
 
-test("secrets and tokens have the form that others expect", () => {
+test("creates secrets and tokens in the expected form", () => {
   const bytes = new Uint8Array(24).fill(255);
   expect(webhookSecretOf(bytes)).toBe(`whsec_${"/".repeat(32)}`);
   expect(hexOf(new Uint8Array([0, 10, 255]))).toBe("000aff");

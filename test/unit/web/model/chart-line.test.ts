@@ -14,21 +14,21 @@ function line(times: readonly number[], limit: number): ChartLine {
   return { ...style!, series, gapLimit: limit, isHidden: false, isInRange: true };
 }
 
-test("the cursor finds nothing hours away from the only reading", () => {
+test("finds no value hours away from the only reading", () => {
   const only = line([20 * HOUR_MS], gapLimit(undefined));
   expect(valueUnder(only, 20 * HOUR_MS + 10 * MINUTE_MS)?.value).toBe(20);
   expect(valueUnder(only, HOUR_MS)).toBeUndefined();
   expect(valueUnder(only, 21 * HOUR_MS)).toBeUndefined();
 });
 
-test("between two readings that are joined, it finds the nearer one", () => {
+test("finds the nearer of two joined readings", () => {
   const two = line([0, 10 * MINUTE_MS], 10 * MINUTE_MS);
   expect(valueUnder(two, 4 * MINUTE_MS)?.value).toBe(20);
   expect(valueUnder(two, 6 * MINUTE_MS)).toEqual({ value: 21, low: 21, high: 21 });
   expect(valueUnder(two, 16 * MINUTE_MS)).toBeUndefined();
 });
 
-test("the newest value up to a time is shown at any age, and is old after a gap", () => {
+test("returns the newest value up to a time at any age, marked as old after a gap", () => {
   const two = line([0, 10 * MINUTE_MS], 30 * MINUTE_MS);
   expect(newestValue(two, 9 * MINUTE_MS)).toEqual({ value: 20, isOld: false });
   expect(newestValue(two, 10 * MINUTE_MS)).toEqual({ value: 21, isOld: false });
@@ -36,7 +36,7 @@ test("the newest value up to a time is shown at any age, and is old after a gap"
   expect(newestValue(line([], HOUR_MS), HOUR_MS)).toBeUndefined();
 });
 
-test("of a column the cursor finds its lowest, mean and highest; the newest reading is newer than it", () => {
+test("finds a column's lowest, mean and highest value; the newest reading is newer", () => {
   const hour = { start: 0, end: HOUR_MS, low: -3.5, value: 18, high: 22, weight: 9 };
   const long = line([], 10 * MINUTE_MS);
   const summed = { ...long, series: { ...long.series, columns: [hour] } };

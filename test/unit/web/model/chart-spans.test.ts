@@ -75,7 +75,7 @@ test.each([
   expect(spans(shown, folded, due)).toEqual(expected);
 });
 
-test("the parts that others leave", () => {
+test("returns the parts outside other windows", () => {
   const wanted = { from: 0, to: 10 };
   expect(withoutWindows(wanted, [])).toEqual([wanted]);
   expect(

@@ -20,19 +20,19 @@ const series = (
   faults: [],
 });
 
-test("unfolded readings are folded as the jobs fold them", () => {
+test("folds readings without rollups like the jobs do", () => {
   const values = [20, -3.5, 21.25];
   const folded = foldSeries(series([110, 120, 190], values), { from: 100, to: 200 }, 100);
   const { temperature } = foldHour(values.map((temperature) => ({ temperature })));
   expect([...folded]).toEqual([[100, temperature]]);
 });
 
-test("what is outside of the part is left to the rollups", () => {
+test("leaves times outside the part to the rollups", () => {
   const folded = foldSeries(series([99, 100, 199, 200], [1, 2, 3, 4]), { from: 100, to: 200 }, 100);
   expect([...folded]).toEqual([[100, { min: 2, max: 3, sum: 5, n: 2 }]]);
 });
 
-test("a band is from the lowest to the highest, with the median of the means", () => {
+test("makes a band from lowest to highest with the median of the means", () => {
   const one = new Map([[0, { min: 1, max: 5, sum: 6, n: 2 }]]);
   const two = new Map([[0, { min: 2, max: 9, sum: 5, n: 1 }]]);
   const three = new Map([[100, { min: 4, max: 4, sum: 4, n: 1 }]]);
@@ -43,13 +43,13 @@ test("a band is from the lowest to the highest, with the median of the means", (
   ]);
 });
 
-test("columns end with the part that they are of", () => {
+test("ends columns with their part", () => {
   const all = columnsOf(new Map([[0, { min: 1, max: 1, sum: 1, n: 1 }]]), 100);
   expect(cut(all, { from: 10, to: 60 })).toMatchObject([{ start: 10, end: 60 }]);
   expect(cut(all, { from: 100, to: 200 })).toEqual([]);
 });
 
-test("columns are as long as the slowest sensor needs", () => {
+test("makes columns as long as the slowest sensor needs", () => {
   expect(bucketOf([])).toBe(15 * MINUTE_MS);
   expect(bucketOf([series([], [], 2 * MINUTE_MS), series([], [], 10 * MINUTE_MS)])).toBe(
     15 * MINUTE_MS,

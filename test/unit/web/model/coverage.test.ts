@@ -146,7 +146,7 @@ test.each<Row>([
   expect(gapOf({ thresholds, place, isNight, sensors, states, isReported })).toBe(gap);
 });
 
-test("a greenhouse whose second sensor measures what has a limit is checked", () => {
+test("checks a greenhouse if its second sensor measures a quantity with a limit", () => {
   const value = { value: 9, at: NOW, isStale: false };
   const known = { at: NOW, isOneReading: true, freshness: "fresh" as const };
   const states = new Map([
@@ -164,7 +164,7 @@ function covered(id: string, gap: Gap | undefined, sensors: readonly Sensor[] = 
   return { greenhouse: { id, name: id.toUpperCase() }, sensors, gap };
 }
 
-test("a farm: greenhouses without sensors are left out; one reason for all is named", () => {
+test("leaves out greenhouses without sensors, and names a common reason", () => {
   const none = coverageOf([covered("a", "no-limits"), covered("b", "no-limits")]);
   expect(commonGapOf(none)).toBe("no-limits");
   const mixed = coverageOf([covered("a", "no-limits"), covered("b", "not-measured")]);

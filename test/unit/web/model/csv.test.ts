@@ -11,7 +11,7 @@ const reading = {
 
 const START = "time,local time,uid,sensor";
 
-test("a line per reading, and a column for what any of them has, in the table's order", () => {
+test("writes a line per reading and a column per measured quantity, in the table's order", () => {
   const late = { ...reading, at: reading.at - 3_600_000, values: { ph: 6.1, humidity: 60 } };
   const rows = [late, reading].map((one) => [csvRow(one, "Air", clock)]);
   expect(csvTexts(rows)).toEqual([
@@ -21,7 +21,7 @@ test("a line per reading, and a column for what any of them has, in the table's 
   ]);
 });
 
-test("without a value the header is no wider than the lines", () => {
+test("keeps header and lines equally wide without values", () => {
   expect(csvTexts([])).toEqual([`\ufeff${START}\r\n`]);
   const row = csvRow({ ...reading, values: {} }, "Air", clock);
   expect(csvTexts([[row]])).toEqual([
@@ -37,11 +37,11 @@ test.each([
   ["=1+1", "'=1+1"],
   ["Air;=1+1", "Air;'=1+1"],
   ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
-])("the name %p becomes %p", (name, cell) => {
+])("escapes the name %p as %p", (name, cell) => {
   expect(csvRow(reading, name, clock).start.split("air,")[1]).toBe(cell);
 });
 
-test("the file has the days on the person's clock in its name", () => {
+test("names the file after the days on the person's clock", () => {
   const shown = { from: Date.UTC(2026, 0, 2, 11), to: Date.UTC(2026, 0, 3, 11) };
   const nameIn = (zone: string): string =>
     csvFileName("Tomatoes / north: 1", shown, createZonedClock(zone));

@@ -29,7 +29,7 @@ function hoursOf(count: number, medianAt: (hour: number) => number): Hours {
   );
 }
 
-test("two days, each with its extremes, its degree days and the sum of both", () => {
+test("returns two days with extremes, degree days and their sum", () => {
   const [first, second, ...none] = dayRows(
     { ...NONE, temperature: hoursOf(48, (hour) => (hour < 24 ? 18 : 9)) },
     OPTIONS,
@@ -40,7 +40,7 @@ test("two days, each with its extremes, its degree days and the sum of both", ()
   expect(second?.temperature).toMatchObject({ low: 7, high: 12, degreeDays: 0, sum: 8 });
 });
 
-test("a day of full sun for ten hours is 72 mol", () => {
+test("counts 72 mol for ten hours of full sun", () => {
   // 108,000 lx are 1,998 µmol m⁻² s⁻¹.
   const [row] = dayRows(
     { ...NONE, light: hoursOf(24, (hour) => (hour >= 8 && hour < 18 ? 108_000 : 0)) },
@@ -50,7 +50,7 @@ test("a day of full sun for ten hours is 72 mol", () => {
   expect(row).toMatchObject({ temperature: undefined, light: { hours: 24 } });
 });
 
-test("hours with a PPFD sensor count as it measured them, others by their lux", () => {
+test("uses measured PPFD for hours that have it, and lux for other hours", () => {
   const [row] = dayRows(
     { ...NONE, light: hoursOf(24, () => 10_000), ppfd: hoursOf(12, () => 500) },
     OPTIONS,
@@ -60,7 +60,7 @@ test("hours with a PPFD sensor count as it measured them, others by their lux", 
   expect(row?.light?.hours).toBe(24);
 });
 
-test("day and night are known only with a place", () => {
+test("tells day from night only with a location", () => {
   const warm = hoursOf(24, (hour) => (hour >= 5 && hour < 22 ? 25 : 15));
   const [here] = dayRows({ ...NONE, temperature: warm }, OPTIONS);
   expect(here?.temperature).toMatchObject({ day: 25, night: 15, difference: 10 });
@@ -68,12 +68,12 @@ test("day and night are known only with a place", () => {
   expect(anywhere?.temperature).toMatchObject({ day: undefined, night: undefined });
 });
 
-test("a day that has just begun says how much of it was measured", () => {
+test("says how many hours of a new day were measured", () => {
   const [row] = dayRows({ ...NONE, temperature: hoursOf(3, () => 34) }, OPTIONS);
   expect(row?.temperature).toMatchObject({ hours: 3, degreeDays: 3, day: undefined, night: 34 });
 });
 
-test("a day of which one quantity was measured for some hours alone is not whole", () => {
+test("treats a day as incomplete if one quantity has only some hours", () => {
   const [whole, some] = [hoursOf(24, () => 20), hoursOf(5, () => 20)];
   const hoursIn = (temperature: Hours, light: Hours): number[] =>
     dayRows({ ...NONE, temperature, light }, OPTIONS).map(measuredHours);
@@ -82,7 +82,7 @@ test("a day of which one quantity was measured for some hours alone is not whole
   expect(hoursIn(whole, NOTHING)).toEqual([24]);
 });
 
-test("nothing measured is no day", () => {
+test("returns no days without readings", () => {
   expect(dayRows(NONE, OPTIONS)).toEqual([]);
 });
 
@@ -90,13 +90,13 @@ test.each([
   ["Europe/Berlin", "02:00"],
   ["Europe/Vienna", "02:00"],
   ["Asia/Kolkata", "02:00 (Europe/Berlin)"],
-])("who lives in %s reads that today's figures are until %s", (own, text) => {
+])("tells a person in %s that today's figures are until %s", (own, text) => {
   const until = MIDNIGHT + 2 * HOUR_MS;
   const format = createFormatter("en-GB", own);
   expect(momentOfDays(until, until + HOUR_MS, "Europe/Berlin", format)).toBe(text);
 });
 
-test("means are made of whole days before today: neither of a first night nor of today", () => {
+test("computes means only from whole days before today", () => {
   const [night, whole, today] = [
     { date: "2026-11-20", temperature: undefined, light: { integral: 0, hours: 4 } },
     { date: "2026-11-21", temperature: undefined, light: { integral: 16, hours: 24 } },

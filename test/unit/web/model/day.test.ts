@@ -18,7 +18,7 @@ const hour = (
   n: 1,
 });
 
-test("readings become the hours that the jobs fold: extremes of all, the median of the sensors' means", () => {
+test("folds readings like the jobs do: extremes of all sensors, median of their means", () => {
   const a = [
     reading("a", START, 10),
     reading("a", START + 1, 20),
@@ -42,7 +42,7 @@ describe("the low and high of 24 hours", () => {
     [START + 3 * HOUR_MS, hour(6, 19)],
   ]);
 
-  test("leave out what is older, and name the middle of their hours; of equal ones the first", () => {
+  test("leave out older values, name the middle of their hours, and prefer the first of equal values", () => {
     expect(extremesOf(hours, undefined, [], now)).toEqual({
       low: { value: 4, at: START + HOUR_MS / 2, isNow: false },
       high: { value: 25, at: START + 1.5 * HOUR_MS, isNow: false },
@@ -58,7 +58,7 @@ describe("the low and high of 24 hours", () => {
     expect(low).toEqual({ value: -4.4, at: START - 1.5 * HOUR_MS, isNow: false });
   });
 
-  test("say which bound of their own time they are beyond", () => {
+  test("name the bound of their own time that they are beyond", () => {
     const bands = [
       { from, to: START + HOUR_MS, min: 2 },
       { from: START + HOUR_MS, to: now, min: 12, max: 24 },
@@ -70,26 +70,26 @@ describe("the low and high of 24 hours", () => {
     expect(now3.low).toMatchObject({ isNow: true, beyond: { kind: "below", bound: 12 } });
   });
 
-  test("may be the values of now", () => {
+  test("may be the current values", () => {
     expect(extremesOf(hours, { low: 3, high: 26 }, [], now)).toEqual({
       low: { value: 3, at: now, isNow: true },
       high: { value: 26, at: now, isNow: true },
     });
   });
 
-  test("of an hour that is not over are not in the future, and name its start", () => {
+  test("of an unfinished hour are not in the future, and name its start", () => {
     const since = START + 3 * HOUR_MS;
     const last = new Map([[since, hour(6, 19)]]);
     const { low } = extremesOf(last, undefined, [], now)!;
     expect(low).toEqual({ value: 6, at: now, isNow: false, since });
   });
 
-  test("without any value there are none", () => {
+  test("are undefined without values", () => {
     expect(extremesOf(new Map(), undefined, [], now)).toBeUndefined();
   });
 });
 
-test("what arrives late widens a folded hour, and makes one where there was none, in the order of time", () => {
+test("widens a folded hour with late readings, or adds the hour in chronological order", () => {
   const folded = new Map([
     [2 * HOUR_MS, { min: 3.3, max: 9, median: 5, n: 2 }],
     [4 * HOUR_MS, { min: 4, max: 8, median: 6, n: 2 }],

@@ -10,7 +10,7 @@ import {
 
 const BEFORE = { name: "Herbs", min: "15", max: "30" };
 
-test("what nobody typed into follows the database, and is not saved", () => {
+test("follows the database in untouched fields, and does not save them", () => {
   const draft = typeInto(NO_DRAFT, BEFORE, "max", "32");
   const later = { ...BEFORE, name: "Basil", min: "16" };
   expect(shownOf(later, draft)).toEqual({ name: "Basil", min: "16", max: "32" });
@@ -18,12 +18,12 @@ test("what nobody typed into follows the database, and is not saved", () => {
   expect(conflictsIn(later, draft)).toEqual([]);
 });
 
-test("typing the stored text again changes nothing", () => {
+test("ignores the stored text if it is typed again", () => {
   const draft = typeInto(typeInto(NO_DRAFT, BEFORE, "max", "3"), BEFORE, "max", "30");
   expect(changedIn(BEFORE, draft)).toEqual([]);
 });
 
-test("a field that both changed is a conflict until one of them is chosen", () => {
+test("reports a conflict until one of both changes is chosen", () => {
   const draft = typeInto(typeInto(NO_DRAFT, BEFORE, "max", "3"), BEFORE, "max", "32");
   const later = { ...BEFORE, max: "28" };
   expect(conflictsIn(later, draft)).toEqual(["max"]);
@@ -34,12 +34,12 @@ test("a field that both changed is a conflict until one of them is chosen", () =
   expect(conflictsIn({ ...later, max: "27" }, kept)).toEqual(["max"]);
 });
 
-test("two who typed the same agree", () => {
+test("accepts equal changes of two people", () => {
   const draft = typeInto(NO_DRAFT, BEFORE, "max", "32");
   expect(conflictsIn({ ...BEFORE, max: "32" }, draft)).toEqual([]);
 });
 
-test("texts that mean the same are neither a change nor a conflict", () => {
+test("ignores texts with the same meaning", () => {
   const draft = typeInto(NO_DRAFT, BEFORE, "max", "30.0");
   const meaningOf = (_: string, text: string): number => Number(text);
   expect(changedIn(BEFORE, draft, meaningOf)).toEqual([]);
@@ -50,13 +50,13 @@ test("texts that mean the same are neither a change nor a conflict", () => {
   expect(conflictsIn({ ...BEFORE, max: "32.0" }, other, meaningOf)).toEqual([]);
 });
 
-test("typing on keeps what was stored at first", () => {
+test("keeps the first stored value during further typing", () => {
   const later = { ...BEFORE, max: "28" };
   const draft = typeInto(typeInto(NO_DRAFT, BEFORE, "max", "3"), later, "max", "32");
   expect(conflictsIn(later, draft)).toEqual(["max"]);
 });
 
-test("a field that is gone is neither shown nor saved", () => {
+test("neither shows nor saves a removed field", () => {
   const draft = typeInto(NO_DRAFT, BEFORE, "gone", "1");
   expect([shownOf(BEFORE, draft), changedIn(BEFORE, draft)]).toEqual([BEFORE, []]);
 });

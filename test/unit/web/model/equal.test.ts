@@ -33,7 +33,7 @@ test.each([
   expect(isEqual(a, b)).toBe(false);
 });
 
-test("the same object of a class equals itself", () => {
+test("treats an object of a class as equal to itself", () => {
   const map = new Map();
   expect(isEqual({ map }, { map })).toBe(true);
 });

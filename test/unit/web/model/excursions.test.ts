@@ -2,7 +2,7 @@ import { excursionsOf, snapTo } from "../../../../web/src/model/plot/excursions"
 
 const DAY_BAND = { from: 0, to: 100, min: 12, max: 30 };
 
-test("a reading beyond a bound, with the values beside it", () => {
+test("finds a reading beyond a bound with its neighbours", () => {
   const line = { times: [10, 20, 30], values: [20, 8, 21] };
   expect(excursionsOf(line, [DAY_BAND])).toEqual([
     {
@@ -17,7 +17,7 @@ test("a reading beyond a bound, with the values beside it", () => {
   ]);
 });
 
-test("a merged value is within its bounds, but its lowest and its highest are not", () => {
+test("finds extremes beyond the bounds although the merged value is within", () => {
   const line = { times: [10, 20], values: [20, 20], lows: [19, -4], highs: [21, 35] };
   expect(excursionsOf(line, [DAY_BAND])).toEqual([
     { at: 20, bound: 12, value: -4, neighbours: [{ at: 10, value: 19 }] },
@@ -25,14 +25,14 @@ test("a merged value is within its bounds, but its lowest and its highest are no
   ]);
 });
 
-test("nothing joins it to what is beyond a gap", () => {
+test("does not join an excursion across a gap", () => {
   const line = { times: [10, 20, 30], values: [20, null, 40] };
   expect(excursionsOf(line, [DAY_BAND])).toEqual([
     { at: 30, bound: 30, value: 40, neighbours: [] },
   ]);
 });
 
-test("the bounds of the night count at night", () => {
+test("uses the bounds of the night at night", () => {
   const bands = [
     { from: 0, to: 50, min: 12 },
     { from: 50, to: 100, min: 6 },
@@ -41,13 +41,13 @@ test("the bounds of the night count at night", () => {
   expect(excursionsOf(line, bands).map(({ at }) => at)).toEqual([40, 60]);
 });
 
-test("without bounds nothing is beyond them, and a bound itself is within", () => {
+test("finds none without bounds, nor for a value equal to its bound", () => {
   const line = { times: [10, 20], values: [12, 30] };
   expect(excursionsOf(line, [])).toEqual([]);
   expect(excursionsOf(line, [DAY_BAND])).toEqual([]);
 });
 
-test("the cursor goes to the nearest excursion within reach", () => {
+test("snaps the cursor to the nearest excursion within reach", () => {
   expect(snapTo([100, 200], 104, 5)).toBe(100);
   expect(snapTo([100, 200], 106, 5)).toBe(106);
   expect(snapTo([100, 103], 102, 5)).toBe(103);

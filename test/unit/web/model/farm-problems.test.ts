@@ -42,7 +42,7 @@ function alert(kind: string, uid: string, minutesAgo: number, more: object = {})
   };
 }
 
-test("a value that is beyond its bound and its alert are one thing: with the newest value, the time and present names", () => {
+test("combines a value beyond its bound with its alert, with newest value and present names", () => {
   const stored = { "above,temperature,a": alert("above", "a", 12) };
   const problems = farmProblemsOf(stored, found([above("a", 39)]), [sensor("a")]);
   expect(problems).toEqual([
@@ -63,7 +63,7 @@ test("a value that is beyond its bound and its alert are one thing: with the new
   ]);
 });
 
-test("an alert that the newest values do not show is listed too, by present names; a removed sensor keeps the name in its alert", () => {
+test("lists alerts without a current problem by present names; a removed sensor keeps its name", () => {
   const stored = {
     "above,temperature,a": alert("above", "a", 12),
     "above,temperature,gone": alert("above", "gone", 9),
@@ -75,7 +75,7 @@ test("an alert that the newest values do not show is listed too, by present name
   ]);
 });
 
-test("an alert whose value is fine again seems to be over; not that of a sensor whose value nobody knows", () => {
+test("marks an alert as over if its value is known and fine again", () => {
   const values = { temperature: { value: 21, at: NOW, isStale: false } };
   const fresh = { uid: "a", at: NOW, freshness: "fresh", values, isOneReading: false } as const;
   const stale = { ...fresh, values: { temperature: { ...values.temperature, isStale: true } } };
@@ -85,7 +85,7 @@ test("an alert whose value is fine again seems to be over; not that of a sensor 
   expect([isOver(fresh), isOver(stale)]).toEqual([true, false]);
 });
 
-test("without an alert it has lasted since the page saw it begin, or a sensor has been silent since its last reading", () => {
+test("dates a problem without an alert from its observed start, and silence from the last reading", () => {
   const begunAt = NOW - MINUTE_MS;
   const silent: GreenhouseFinding = {
     kind: "silent",
@@ -101,8 +101,8 @@ test("without an alert it has lasted since the page saw it begin, or a sensor ha
   ]);
 });
 
-test("the worst is what is farthest beyond its bound, by any quantity; then faults and silence, then batteries, the longest first", () => {
-  const humid: GreenhouseFinding = {
+test("sorts by distance beyond the bound, then faults and silence, then batteries, the longest first", () => {
+  const humid: Attention = {
     kind: "above",
     measurement: "humidity",
     value: 96,
@@ -136,7 +136,7 @@ test("the worst is what is farthest beyond its bound, by any quantity; then faul
   expect(order(ten)[0]).toBe("9");
 });
 
-test("what counts is what nobody has acknowledged, and what is not snoozed", () => {
+test("counts problems that are neither acknowledged nor snoozed", () => {
   const changes = [{}, { acknowledgedBy: "ada" }, { snoozedUntil: NOW + 1 }, { snoozedUntil: NOW }];
   const stored = Object.fromEntries(
     changes.map((change, index) => [

@@ -6,7 +6,7 @@ import {
   readSensors,
 } from "../../../../web/src/model/farm/farm";
 
-test("greenhouses in the order of their names", () => {
+test("sorts greenhouses by name", () => {
   const stored = {
     a: { name: "House 10", farmId: "f" },
     b: { name: "house 9", farmId: "f", thresholds: { temperature: { min: 5 } } },
@@ -19,7 +19,7 @@ test("greenhouses in the order of their names", () => {
   ]);
 });
 
-test("sensors, and a list where the SDK made one of numbered children", () => {
+test("reads sensors, also from a list that the SDK made of numbered children", () => {
   const one = { sensorName: "Air", sensorType: "SHT31", farmId: "f" };
   const sensor = { name: "Air", type: "SHT31", greenhouse: undefined, role: "air" };
   expect(readSensors([undefined, one, null])).toEqual([{ uid: "1", ...sensor }]);
@@ -32,12 +32,12 @@ test("sensors, and a list where the SDK made one of numbered children", () => {
   ]);
 });
 
-test("the farms on a list, without unanswered invitations of earlier versions", () => {
+test("reads the listed farms without unanswered invitations of earlier versions", () => {
   expect(readListedFarms({ a: true, b: "invited", c: true, d: false })).toEqual(["a", "c"]);
   expect(readListedFarms(null)).toEqual([]);
 });
 
-test("owners first; whoever has another role may read, as a viewer", () => {
+test("lists owners first, and treats unknown roles as viewers", () => {
   expect(sortedMembers({ b: "viewer", a: "owner", c: "king", d: "owner" })).toEqual([
     { uid: "a", role: "owner" },
     { uid: "d", role: "owner" },
@@ -46,7 +46,7 @@ test("owners first; whoever has another role may read, as a viewer", () => {
   ]);
 });
 
-test("what stands on a card: three at most, in the table's order, and nothing but what is shown", () => {
+test("reads at most three quantities of a card, in the table's order", () => {
   expect(parseCard({ co2: true, temperature: true, noise: true, battery: true })).toEqual([
     "temperature",
     "co2",
@@ -60,7 +60,7 @@ test("what stands on a card: three at most, in the table's order, and nothing bu
 });
 
 test.each([null, "x", 5, { temperature: { min: "low" }, rain: { max: 3 } }])(
-  "%p holds no thresholds",
+  "reads no limits from %p",
   (stored) => {
     expect(parseThresholds(stored)).toEqual({});
   },

@@ -1,7 +1,7 @@
 import { findingsInGreenhouse, idOf } from "../../../../web/src/model/findings/findings";
 import type { Sensor } from "../../../../web/src/model/farm/farm";
 
-test("names the sensor, the worst of all sensors first", () => {
+test("names sensors, the worst first", () => {
   const limits = {
     thresholds: { temperature: { max: 30 } },
     isNight: false,
@@ -34,7 +34,7 @@ test("names the sensor, the worst of all sensors first", () => {
   ]);
 });
 
-test("a value that swings around its bound is reported until it is well within; so is one with an open alert", () => {
+test("reports a value around its bound, or with an open alert, until it is well within", () => {
   const limits = {
     thresholds: { temperature: { max: 26 } },
     isNight: false,

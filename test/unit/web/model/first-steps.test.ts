@@ -66,7 +66,7 @@ test.each<{ name: string; greenhouses: Start["greenhouses"]; isWatched?: boolean
   }
 });
 
-test("the limits that a greenhouse can begin with are possible ones, frost first; a word that is none of them is not taken", () => {
+test("offers valid first limits with frost first, and rejects unknown words", () => {
   expect(FIRST_CHOICES[0]).toBe("frost");
   for (const choice of FIRST_CHOICES) {
     const { temperature, ...others } = firstLimitsOf(choice);

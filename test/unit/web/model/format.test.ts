@@ -7,7 +7,7 @@ const us = createFormatter("en-US", "UTC");
 const fahrenheit = createFormatter("en-GB", "UTC", "F");
 const de = createFormatter("de-DE", "Europe/Berlin");
 
-test("values have the digits that sensors can measure, in the locale's format", () => {
+test("formats values with the digits that sensors measure, in the locale's format", () => {
   expect(en.value(21.55, "temperature")).toBe("21.6\u202f°C");
   expect(de.value(21.55, "temperature")).toBe("21,6\u202f°C");
   expect(en.value(60_000, "light")).toBe("60,000\u202flx");
@@ -15,7 +15,7 @@ test("values have the digits that sensors can measure, in the locale's format", 
   expect(de.value(-0.06, "temperature")).toBe("-0,1\u202f°C");
 });
 
-test("what was sent is shown as it was sent, what was typed in as it was typed", () => {
+test("formats sent and typed values unchanged", () => {
   expect(en.exact(21.5, "temperature")).toBe("21.5\u202f°C");
   expect(en.exact(21.456, "temperature")).toBe("21.46\u202f°C");
   expect(en.exact(61.4, "humidity")).toBe("61.4\u202f%");
@@ -33,13 +33,13 @@ test.each([
   [en, 20.5, "battery", 20.5, "20.5\u202f%"],
   [fahrenheit, 23.91, "temperature", 23.9, "75.04\u202f°F"],
 ] as const)(
-  "beside its bound, a value differs from it as much as it does",
+  "adds digits until a value differs from its bound",
   (format, value, quantity, bound, text) => {
     expect(format.value(value, quantity, bound)).toBe(text);
   },
 );
 
-test("a value that no sensor measures is short", () => {
+test("shortens a value that no sensor measures", () => {
   expect(en.value(-1e21, "temperature")).toBe("-1E21\u202f°C");
   expect(en.exact(12_345_678, "light")).toBe("1.2E7\u202flx");
 });
@@ -52,11 +52,11 @@ test.each([
   [3 * HOUR_MS, "3 hr ago"],
   [72 * HOUR_MS, "3 days ago"],
   [-5000, "just now"],
-])("an age of %i ms", (age, text) => {
+])("formats an age of %i ms", (age, text) => {
   expect(en.age(NOW - age, NOW)).toBe(text);
 });
 
-test("a moment is as exact as its distance asks for", () => {
+test("formats near moments more exactly than distant ones", () => {
   expect(en.moment(NOW - HOUR_MS, NOW)).toBe("13:05");
   expect(en.moment(NOW - 24 * HOUR_MS, NOW)).toBe("Mon 14:05");
   expect(en.moment(NOW - 30 * 24 * HOUR_MS, NOW)).toBe("8 Feb, 14:05");
@@ -64,7 +64,7 @@ test("a moment is as exact as its distance asks for", () => {
   expect(de.moment(NOW - HOUR_MS, NOW)).toBe("14:05");
 });
 
-test("where the day has twice twelve hours, no zero stands before them", () => {
+test("omits leading zeros with AM and PM", () => {
   const eight = Date.UTC(2026, 2, 10, 8);
   expect(us.tick(eight, HOUR_MS)).toBe("8:00 AM");
   expect(us.moment(eight, NOW)).toBe("8:00 AM");
@@ -74,12 +74,12 @@ test("where the day has twice twelve hours, no zero stands before them", () => {
   expect(us.tick(Date.UTC(2026, 2, 10), HOUR_MS)).toBe("Mar 10");
 });
 
-test("a range says once what its ends have in common, and seconds only where it is short", () => {
+test("writes shared parts of a range once, and seconds only for a short range", () => {
   expect(en.range(NOW - 4 * HOUR_MS, NOW)).toBe("10 Mar 2026, 10:05–14:05");
   expect(en.range(NOW - 4 * MINUTE_MS, NOW)).toBe("10 Mar 2026, 14:01:00\u2009–\u200914:05:00");
 });
 
-test("the axis names the day where one begins", () => {
+test("names the day on an axis at midnight", () => {
   const midnight = Date.UTC(2026, 2, 10);
   expect(en.tick(midnight, HOUR_MS)).toBe("10 Mar");
   expect(en.tick(midnight + HOUR_MS, HOUR_MS)).toBe("01:00");

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { gapLimit, usualInterval } from "../../../../web/src/model/values/gaps";
 
-test("the usual interval is the median, which an outage does not move", () => {
+test("uses the median as the usual interval, which an outage does not change", () => {
   expect(usualInterval([0, 10, 20, 30, 1000])).toBe(10);
   expect(usualInterval([0, 10])).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { en } from "../../../../web/src/text/en/page";
 
 const READING = '{"rssi":-61,"soilMoisture":31.0,"temperature":20.1,"mode":"eco","humidity":"?"}';
 
-test("values have their names and units in the table's order, then what the page does not know", () => {
+test("names values with units in the table's order, then unknown values", () => {
   expect(valuesHeard(READING, en.measurements, createFormatter("en"))).toEqual([
     "Temperature 20.1\u202f°C",
     "Soil moisture 31\u202f%",
@@ -15,7 +15,7 @@ test("values have their names and units in the table's order, then what the page
   ]);
 });
 
-test("in German, and in the person's unit", () => {
+test("uses German and the person's unit", () => {
   const german = createFormatter("de", undefined, "F");
   expect(valuesHeard(READING, de.measurements, german).slice(0, 2)).toEqual([
     "Temperatur 68,18\u202f°F",
@@ -30,6 +30,6 @@ test.each([
   ["null", []],
   ['{"temp', ['{"temp']],
   ['{"a":{"b":1}}', ['a {"b":1}']],
-])("the reading %s becomes %j", (reading, texts) => {
+])("describes the reading %s as %j", (reading, texts) => {
   expect(valuesHeard(reading, en.measurements, createFormatter("en"))).toEqual(texts);
 });

@@ -56,7 +56,7 @@ beforeEach(() => {
   device.look();
 });
 
-test("an inactive connection is asked every 30 s, and nothing else happens while it answers", () => {
+test("sends a request every 30 s over an inactive connection that answers", () => {
   for (let time = 1; time <= 3; time += 1) {
     device.wait(31);
     device.hear();
@@ -64,7 +64,7 @@ test("an inactive connection is asked every 30 s, and nothing else happens while
   expect(device.done).toEqual(["ask after 30 s", "ask after 61 s", "ask after 92 s"]);
 });
 
-test("a connection that brings readings is not asked", () => {
+test("sends no requests while readings arrive", () => {
   for (let time = 1; time <= 20; time += 1) {
     device.wait(6);
     device.hear();
@@ -72,19 +72,19 @@ test("a connection that brings readings is not asked", () => {
   expect(device.done).toEqual([]);
 });
 
-test("without an answer for 10 s it is reopened, within 45 s of its last message", () => {
+test("reopens without an answer for 10 s, within 45 s of the last message", () => {
   device.wait(45);
   expect(device.done).toEqual(["ask after 30 s", "reopen after 40 s"]);
 });
 
-test("anything that arrives late, but in time, counts as the answer", () => {
+test("accepts any data within the timeout as the answer", () => {
   device.wait(39);
   device.hear();
   device.wait(25);
   expect(device.done).toEqual(["ask after 30 s"]);
 });
 
-test("an attempt to connect gets 30 s before the next one, for as long as it takes", () => {
+test("starts a new attempt to connect every 30 s", () => {
   device.wait(135);
   expect(device.done.slice(1)).toEqual([
     "reopen after 40 s",
@@ -98,21 +98,21 @@ test("an attempt to connect gets 30 s before the next one, for as long as it tak
   expect(device.done).toHaveLength(5);
 });
 
-test("a connection that the SDK has closed is reopened by the SDK", () => {
+test("leaves a connection that the SDK has closed to the SDK", () => {
   device.isConnected = false;
   device.look();
   device.wait(29);
   expect(device.done).toEqual([]);
 });
 
-test("a change that is sent must be confirmed within 10 s", () => {
+test("expects the confirmation of a change within 10 s", () => {
   device.wait(5);
   device.write();
   device.wait(11);
   expect(device.done).toEqual(["reopen after 15 s"]);
 });
 
-test("after a sleep the server is asked at once, and has 10 s", () => {
+test("sends a request at once after a sleep, with a timeout of 10 s", () => {
   device.wait(31);
   device.now += 3600 * SECOND_MS;
   device.look();
@@ -122,7 +122,7 @@ test("after a sleep the server is asked at once, and has 10 s", () => {
   expect(device.done.at(-1)).toBe("reopen after 3641 s");
 });
 
-test("a page that is shown again asks at once, and connects at once where it was closed", () => {
+test("sends a request or connects at once when the page is shown again", () => {
   device.now += SECOND_MS;
   device.look({ isWoken: true });
   device.isConnected = false;
@@ -131,7 +131,7 @@ test("a page that is shown again asks at once, and connects at once where it was
   expect(device.done).toEqual(["ask after 1 s", "reopen after 1 s"]);
 });
 
-test.each([-1, 1])("a clock that is set %i h ahead is asked about: one connection", (hours) => {
+test.each([-1, 1])("reconnects once after a clock is set %i h ahead", (hours) => {
   device.wait(5);
   device.now += hours * 3600 * SECOND_MS;
   device.look({ isShifted: true });
@@ -141,7 +141,7 @@ test.each([-1, 1])("a clock that is set %i h ahead is asked about: one connectio
   expect(device.done).toEqual([`reopen after ${hours * 3600 + 5} s`]);
 });
 
-test.each([-1, 1])("timers that are %i h late close no working connection", (hours) => {
+test.each([-1, 1])("keeps a working connection if timers are %i h late", (hours) => {
   device.wait(31);
   device.now += hours * 3600 * SECOND_MS;
   device.look();

@@ -23,6 +23,6 @@ test.each([
   ["own", { ...INVITATION, by: "nina" }, true],
   ["used", { ...INVITATION, by: "nina", usedBy: "vera" }, true],
   ["expired", { ...INVITATION, by: "nina", expiresAt: NOW }, true],
-] as const)("an invitation is %s", (standing, invitation, isMember) => {
+] as const)("says that an invitation is %s", (standing, invitation, isMember) => {
   expect(standingOf(invitation, { uid: "nina", isMember }, NOW)).toBe(standing);
 });

@@ -19,7 +19,7 @@ test.each([
   "farmCreators/me",
   "rollupCoverage/tomatoes",
   "greenhouseRollups/tomatoes/hour/temperature",
-])("%s is kept", (path) => {
+])("caches %s", (path) => {
   expect(isKept(path)).toBe(true);
 });
 
@@ -36,6 +36,6 @@ test.each([
   "sensors/tomatoes/history",
   "invitations/a",
   "rollups/tomatoes/air/hour/temperature",
-])("%s is not", (path) => {
+])("does not cache %s", (path) => {
   expect(isKept(path)).toBe(false);
 });

@@ -46,7 +46,7 @@ const read = (ranges: Ranges, ...readings: readonly Reading[]): LastDay =>
 const extremes = (day: LastDay | FoldedHours, ...uids: readonly string[]) =>
   [...dayHours(day, "temperature", uids)].map(([start, { min, max }]) => [start - NOON, min, max]);
 
-test("late readings widen their folded hour, and newest ones begin after it", () => {
+test("widens a folded hour with late readings, and starts newest readings after it", () => {
   const late = [reading(NOON - 5, 25), reading(NOON, 99)];
   const newest = [reading(NOON - 1, 0), reading(NOON + 1, 18), reading(NOON + 2, 40, "soil")];
   expect(extremes(folded({ late, newest }), "air")).toEqual([
@@ -55,7 +55,7 @@ test("late readings widen their folded hour, and newest ones begin after it", ()
   ]);
 });
 
-test("without folded hours, the readings are the day", () => {
+test("uses readings for the day without folded hours", () => {
   const day = read([{ ...DAY, ...WHOLE }], reading(NOON - 1, 12), reading(NOON + 1, 18));
   expect(extremes(day, "air", "soil")).toEqual([
     [-HOUR_MS, 12, 12],

@@ -12,7 +12,7 @@ function seen(measured: Readonly<Record<string, number>>): Parameters<typeof sta
   return { at: Math.max(...Object.values(measured)), measured, unsigned: [], isOneReading: false };
 }
 
-test("a sensor that never sent anything", () => {
+test("describes a sensor that never sent data", () => {
   expect(stateOf("air", nothing, unseen, SILENT_AFTER, NOW)).toEqual({
     uid: "air",
     values: {},
@@ -22,7 +22,7 @@ test("a sensor that never sent anything", () => {
   });
 });
 
-test("a dead probe of a live board is seen: its value is stale, at its own time", () => {
+test("marks the value of a dead probe on a live board as stale, at its own time", () => {
   const stored = { ...nothing, bySensor: { air: { temperature: 21, humidity: 60, battery: 80 } } };
   const times = seen({
     temperature: NOW - 20 * HOUR_MS,
@@ -42,7 +42,7 @@ test("a dead probe of a live board is seen: its value is stale, at its own time"
   });
 });
 
-test("a sensor that sent nothing for two days is silent, with its last values and when they came", () => {
+test("calls a sensor silent after two days, with its last values and their times", () => {
   const stored = { ...nothing, bySensor: { air: { temperature: 24.8 } } };
   const at = NOW - 48 * HOUR_MS;
   expect(stateOf("air", stored, seen({ temperature: at }), SILENT_AFTER, NOW)).toEqual({
@@ -68,7 +68,7 @@ test.each([
     -127,
   ],
   ["nobody knows", {}, -127],
-])("of a signed and an unsigned value the newer counts: %s", (_, times, expected) => {
+])("uses the newer of a signed and an unsigned value: %s", (_, times, expected) => {
   const stored = {
     current: { air: { temperature: 24.3, light: 1, updatedAt: NOW } },
     bySensor: { air: { temperature: -127 } },
@@ -77,8 +77,8 @@ test.each([
   expect(values.temperature?.value).toBe(expected);
 });
 
-describe("values that lastSeen has no time for", () => {
-  test("are shown, but count no longer", () => {
+describe("values without a time in lastSeen", () => {
+  test("are shown, but no longer count", () => {
     const stored = { ...nothing, bySensor: { air: { temperature: 19 } } };
     expect(stateOf("air", stored, unseen, SILENT_AFTER, NOW)).toEqual({
       uid: "air",
@@ -92,7 +92,7 @@ describe("values that lastSeen has no time for", () => {
     expect([state.freshness, state.values.temperature?.isStale]).toEqual(["fresh", true]);
   });
 
-  test("count where their record has a time of its own", () => {
+  test("count if their record has a time", () => {
     const at = NOW - 3 * MINUTE_MS;
     const stored = { ...nothing, current: { air: { humidity: 61, updatedAt: at } } };
     expect(stateOf("air", stored, unseen, SILENT_AFTER, NOW)).toEqual({

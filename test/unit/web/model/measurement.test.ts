@@ -1,11 +1,11 @@
 import { cardOf, CHARTED, chosenOf, shownOf } from "../../../../web/src/model/values/measurement";
 
-test("a battery has neither tile nor chart", () => {
+test("shows neither tile nor chart for a battery", () => {
   expect(CHARTED).not.toContain("battery");
   expect(CHARTED.slice(0, 4)).toEqual(["temperature", "humidity", "light", "soilMoisture"]);
 });
 
-test("what is computed is there where temperature and humidity are measured", () => {
+test("computes quantities if temperature and humidity are measured", () => {
   expect(shownOf(["temperature", "humidity", "co2"])).toEqual([
     "temperature",
     "humidity",
@@ -24,11 +24,11 @@ test.each([
   ["not what is measured no more", ["ec"], ["temperature", "light"], "temperature"],
   ["what there is instead", [], ["light", "soilMoisture", "ec"], "light soilMoisture"],
   ["nothing", ["ec"], [], ""],
-] as const)("on a card is %s", (_, chosen, all, expected) => {
+] as const)("shows %s on a card", (_, chosen, all, expected) => {
   expect(cardOf(chosen, all).join(" ")).toBe(expected);
 });
 
-test("what was chosen and is not measured now stays chosen, while there is room", () => {
+test("keeps chosen quantities that are not measured now while there is space", () => {
   const measured = ["temperature", "humidity", "light"] as const;
   expect(chosenOf(["temperature"], ["temperature", "humidity", "ec"], measured)).toEqual([
     "temperature",

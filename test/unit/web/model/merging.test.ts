@@ -11,7 +11,7 @@ const column = (start: number, low: number, value: number, high: number, weight 
   weight,
 });
 
-test("with space for all, each column is a point in its middle", () => {
+test("draws each column as a point in its middle if there is space", () => {
   const all = [column(0, 1, 2, 3), column(10, 2, 3, 9)];
   expect(mergeColumns(all, { from: 0, to: 20, columns: 20 })).toEqual({
     times: [5, 15],
@@ -21,7 +21,7 @@ test("with space for all, each column is a point in its middle", () => {
   });
 });
 
-test("where the screen has fewer, a point has the lowest, the highest and the weighted mean", () => {
+test("merges columns into a point with lowest, highest and weighted mean", () => {
   const all = [column(0, 1, 2, 3, 3), column(10, -4, 6, 9, 1), column(20, 5, 5, 5)];
   expect(mergeColumns(all, { from: 0, to: 40, columns: 2 })).toEqual({
     times: [10, 25],
@@ -31,24 +31,24 @@ test("where the screen has fewer, a point has the lowest, the highest and the we
   });
 });
 
-test("an hour without readings is a gap", () => {
+test("makes a gap for an hour without readings", () => {
   const all = [column(0, 1, 1, 1), column(10, 2, 2, 2), column(20, 3, 3, 3), column(50, 4, 4, 4)];
   expect(mergeColumns(all, { from: 0, to: 100, columns: 100 }).values).toEqual([1, 2, 3, null, 4]);
 });
 
-test("between the reports of a sensor that sends in every second hour there is none", () => {
+test("makes no gap for a sensor that sends in every second hour", () => {
   const all = [0, 20, 40, 60].map((start) => column(start, 1, 1, 1));
   expect(mergeColumns(all, { from: 0, to: 100, columns: 100 }).values).toEqual([1, 1, 1, 1]);
 });
 
-test("days and the hours of today make one line", () => {
+test("joins days and today's hours in one line", () => {
   const days = [0, 240, 480].map((start) => ({ ...column(start, 1, 2, 3), end: start + 240 }));
   const all = [...days, column(720, 1, 2, 3), column(730, 1, 2, 3)];
   const { values } = mergeColumns(all, { from: 0, to: 740, columns: 740 });
   expect(values).toEqual([2, 2, 2, 2, 2]);
 });
 
-test("no merging loses the lowest or the highest of all", () => {
+test("never loses the lowest or highest value", () => {
   const values = fc.array(fc.integer({ min: -100, max: 100 }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(values, fc.integer({ min: 1, max: 20 }), (each, columns) => {

@@ -5,7 +5,7 @@ import {
   suggestedName,
 } from "../../../../web/src/model/farm/names";
 
-test("a member has the chosen name, or the beginning of the uid", () => {
+test("names a member by the chosen name, or by the start of the uid", () => {
   const unnamed = (start: string): string => `Member ${start}…`;
   expect(memberName(new Map([["7f3a99", "Maria"]]), "7f3a99", unnamed)).toBe("Maria");
   expect(memberName(new Map(), "7f3a99", unnamed)).toBe("Member 7f3a…");
@@ -16,7 +16,7 @@ test.each([
   ["m.berg", { uid: "7f", name: "m.berg@example.com", email: "m.berg@example.com" }],
   ["", { uid: "7f", name: "7f", email: undefined }],
   ["x".repeat(100), { uid: "7f", name: "x".repeat(200), email: undefined }],
-])("%p is suggested", (name, person) => {
+])("suggests %p", (name, person) => {
   expect(suggestedName(person)).toBe(name);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ["<b>🌱</b>", "<b>🌱</b>"],
   ["مزرعة", "\u2068مزرعة\u2069"],
   ["Farm חווה", "\u2068Farm חווה\u2069"],
-])("%p within a sentence", (name, text) => {
+])("isolates %p in a sentence", (name, text) => {
   expect(isolated(name)).toBe(text);
 });
 
@@ -37,6 +37,6 @@ test.each([
   ["Air, north bench SHT31", false],
   ["Luftfeuchte", false],
   ["Erdbeeren", false],
-])("%j measures in the soil: %p", (text, isSoil) => {
+])("decides if %j measures the soil: %p", (text, isSoil) => {
   expect(saysSoil(text)).toBe(isSoil);
 });

@@ -25,7 +25,7 @@ const state: SensorState = {
   isOneReading: true,
 };
 
-test("it has a tile, a place on the card, and a figure with its unit", async () => {
+test("has a tile, a place on the card, and a figure with its unit", async () => {
   const { cardOf, CHARTED, shownOf } = await import("../../../../web/src/model/values/measurement");
   const { parseCard } = await import("@greenhouse/domain/identity/farm-records");
   const { figureOf, newestReading } = await import("../../../../web/src/model/values/summary");
@@ -38,7 +38,7 @@ test("it has a tile, a place on the card, and a figure with its unit", async () 
   expect(createFormatter("en").value(41.26, SAP_FLOW)).toBe("41.3\u202fg/h");
 });
 
-test("it has a line in a chart, and a column in the file", async () => {
+test("has a line in a chart and a column in the file", async () => {
   const { readReading } = await import("../../../../web/src/model/values/reading");
   const { seriesOf } = await import("../../../../web/src/model/plot/series");
   const { axisRange } = await import("../../../../web/src/model/plot/axis");
@@ -54,7 +54,7 @@ test("it has a line in a chart, and a column in the file", async () => {
   expect(csvTexts([[row]])[0]).toMatch(/,sapFlow \(g\/h\)\r\n$/);
 });
 
-test("it has a threshold, within what is plausible", async () => {
+test("has a limit within the plausible range", async () => {
   const bounds = await import("../../../../web/src/model/input/typed-bounds");
   const { createFormatter } = await import("../../../../web/src/model/values/format");
   const en = createFormatter("en");

@@ -1,6 +1,6 @@
 import { sendersIn } from "../../../../web/src/model/values/newest";
 
-test("nothing was sent", () => {
+test("returns no values if nothing was sent", () => {
   expect(sendersIn({ current: undefined, bySensor: null })).toEqual({
     uids: [],
     containers: [],
@@ -10,7 +10,7 @@ test("nothing was sent", () => {
   });
 });
 
-test("lists signed and keyed sensors, each once, with what they measured", () => {
+test("lists signed and keyed sensors once with their quantities", () => {
   const current = {
     temperature: 20,
     updatedAt: 1,

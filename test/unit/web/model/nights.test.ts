@@ -7,7 +7,7 @@ const TROMSO = { latitude: 69.65, longitude: 18.96 };
 /** To the nearest minute. */
 const clock = (at: number): string => new Date(at + 30_000).toISOString().slice(0, 16);
 
-test("the nights of two days, cut at the ends of the range", () => {
+test("returns the nights of two days, cut at the ends of the range", () => {
   const from = Date.parse("2024-12-20T00:00Z");
   const nights = nightsIn({ from, to: from + 2 * DAY_MS }, BERLIN);
   expect(nights.map((night) => [clock(night.from), clock(night.to)])).toEqual([
@@ -17,7 +17,7 @@ test("the nights of two days, cut at the ends of the range", () => {
   ]);
 });
 
-test("where the sun does not set there is none, and where it does not rise a single one", () => {
+test("returns no night if the sun does not set, and one if it does not rise", () => {
   const summer = Date.parse("2024-06-20T00:00Z");
   expect(nightsIn({ from: summer, to: summer + 3 * DAY_MS }, TROMSO)).toEqual([]);
   const winter = { from: summer + 183 * DAY_MS, to: summer + 186 * DAY_MS };
@@ -25,7 +25,7 @@ test("where the sun does not set there is none, and where it does not rise a sin
 });
 
 test.each([0, 6, 12, 18, 23])(
-  "at %i o'clock UTC, the solar day holds the whole next night",
+  "includes the whole next night in the solar day at %i o'clock UTC",
   (hour) => {
     const now = Date.parse("2024-12-20T00:00Z") + hour * HOUR_MS;
     for (const longitude of [-179, -75, 0, 13, 179]) {
@@ -67,20 +67,20 @@ describe("the bands of a chart", () => {
     expect(bandsIn(range, some, place)).toEqual([{ ...range, min: 15, max: 30 }]);
   });
 
-  test("an axis has every bound that holds at some time", () => {
+  test("include every bound that applies at some time in the axis", () => {
     expect(edgesOf(bounds, BERLIN)).toEqual({ mins: [15, 10], maxs: [30] });
     expect(edgesOf(bounds, undefined)).toEqual({ mins: [15], maxs: [30] });
     expect(edgesOf(undefined, BERLIN)).toEqual({ mins: [], maxs: [] });
   });
 
-  test("in a range of months, what is allowed at night is beyond no limit; in a day it is", () => {
+  test("accept values that are allowed at night in a range of months, but not in a day", () => {
     const months = { from, to: from + 90 * DAY_MS };
     expect(limitsIn(months, bounds, BERLIN)).toEqual([{ ...months, min: 10, max: 30 }]);
     expect(limitsIn(months, bounds, undefined)).toEqual([{ ...months, min: 15, max: 30 }]);
     expect(limitsIn(day, bounds, BERLIN)).toEqual(bandsIn(day, bounds, BERLIN));
   });
 
-  test("without thresholds there is none", () => {
+  test("are empty without limits", () => {
     expect(bandsIn(day, undefined, BERLIN)).toEqual([]);
     expect(limitsIn({ from, to: from + 90 * DAY_MS }, undefined, BERLIN)).toEqual([
       { from, to: from + 90 * DAY_MS },

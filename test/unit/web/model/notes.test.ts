@@ -9,18 +9,18 @@ const NOTES = [1000, 2000, 3000].map((at) => ({ key: `-${at}`, at, text: "Watere
 const at = (notes: readonly { readonly at: number }[]): readonly number[] =>
   notes.map((note) => note.at);
 
-test("notes near the cursor: within an eightieth of the range", () => {
+test("finds notes within an eightieth of the range around the cursor", () => {
   expect(at(notesNear(NOTES, 2010, { from: 0, to: 8000 }))).toEqual([2000]);
   expect(at(notesNear(NOTES, 2101, { from: 0, to: 8000 }))).toEqual([]);
   expect(at(notesNear(NOTES, 2000, { from: 0, to: 80_000 }))).toEqual([1000, 2000, 3000]);
 });
 
-test("notes of a part of the range belong to one part alone", () => {
+test("assigns each note to only one part of the range", () => {
   expect(at(notesWithin(NOTES, 1000, 2000))).toEqual([1000]);
   expect(at(notesWithin(NOTES, 2000, 3001))).toEqual([2000, 3000]);
 });
 
-test("changes that are not stored yet are shown in their order; those of other lists are not", () => {
+test("applies pending changes in order, and ignores changes of other lists", () => {
   const [, second, third] = NOTES;
   const added = { at: 2500, text: "Vents open", by: "olga" };
   const notes = withPending(NOTES, "notes/north", [

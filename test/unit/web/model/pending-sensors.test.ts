@@ -15,7 +15,7 @@ function pendingOf(...writes: readonly Readonly<Record<string, unknown>>[]): obj
   return Object.fromEntries(all.map(({ sensor, pending }) => [sensor.name, pending]));
 }
 
-test("a sensor that is not registered yet is listed with what was typed", () => {
+test("lists an unregistered sensor with its typed values", () => {
   const key = { "sensorKeys/new": { farmId: "farm", key: "secret" } };
   expect(withPendingSensors([], "farm", [{ "registeredSensors/new": record, ...key }])).toEqual([
     {
@@ -49,6 +49,6 @@ test.each([
     ],
     { a: undefined, b: undefined },
   ],
-])("%s is pending", (_, writes, expected) => {
+])("marks as pending: %s", (_, writes, expected) => {
   expect(pendingOf(...writes)).toEqual(expected);
 });

@@ -10,7 +10,7 @@ test.each([
   ["/f/x/alerts", { view: "alerts", farmId: "x" }],
   ["/f/x/settings", { view: "settings", farmId: "x" }],
   ["/f/x/settings/b%25", { view: "settings", farmId: "x", greenhouseId: "b%" }],
-] as const)("%s leads somewhere and back", (path, route) => {
+] as const)("parses %s and writes the same address", (path, route) => {
   expect(parseRoute(path)).toEqual(route);
   expect(pathOf(route)).toBe(path);
 });
@@ -30,11 +30,11 @@ test.each([
   "/f/%5B%5D",
   "/f/%00",
   "/f/%",
-])("%s leads nowhere", (path) => {
+])("rejects the address %s", (path) => {
   expect(parseRoute(path)).toEqual({ view: "unknown" });
 });
 
-test("a hash names the sensor whose code to show", () => {
+test("reads the sensor of the code from the hash", () => {
   expect(sensorOfCodeHash("#code-a%20%C3%A4%2F%25")).toBe("a ä/%");
   expect(sensorOfCodeHash("#sensor-x")).toBeUndefined();
   expect(sensorOfCodeHash("")).toBeUndefined();

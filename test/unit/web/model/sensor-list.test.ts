@@ -52,7 +52,7 @@ test.each([
   ["what needs attention", { shown: "attention" }, "bench 2"],
   ["what is not linked", { shown: "unlinked" }, "Äpfel"],
   ["both", { shown: "unlinked", text: "bench" }, ""],
-] satisfies [string, Partial<SensorFilter>, string][])("filtered for: %s", (_, filter, names) => {
+] satisfies [string, Partial<SensorFilter>, string][])("filters by: %s", (_, filter, names) => {
   expect(namesOf(filter)).toBe(names);
 });
 
@@ -62,11 +62,14 @@ test.each([
   ["?show=attention&sort=-reading", { shown: "attention", column: "reading", isDescending: true }],
   ["?sort=-name", { isDescending: true }],
   ["?sort=uid", { column: "uid" }],
-] satisfies [string, Partial<SensorFilter>][])("%p is an address", (search, filter) => {
-  expect(parseFilter(search)).toEqual({ ...NO_FILTER, ...filter });
-  expect(searchOf({ ...NO_FILTER, ...filter })).toBe(search);
-});
+] satisfies [string, Partial<SensorFilter>][])(
+  "writes and parses the address %p",
+  (search, filter) => {
+    expect(parseFilter(search)).toEqual({ ...NO_FILTER, ...filter });
+    expect(searchOf({ ...NO_FILTER, ...filter })).toBe(search);
+  },
+);
 
-test("unknown parts of an address are ignored", () => {
+test("ignores unknown parts of an address", () => {
   expect(parseFilter("?show=x&sort=-y&z")).toEqual(NO_FILTER);
 });

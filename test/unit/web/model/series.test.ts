@@ -6,12 +6,12 @@ const readings = [
   { key: "c", uid: "u", at: 30, values: { temperature: 3 } },
 ];
 
-test("a series holds what was measured of it", () => {
+test("contains the values of its quantity", () => {
   expect(seriesOf(readings, "temperature")).toMatchObject({ times: [10, 30], values: [1, 3] });
   expect(seriesOf(readings, "light")).toMatchObject({ times: [], values: [] });
 });
 
-test("a value slightly beyond what can be is drawn at the bound, and a fault is apart", () => {
+test("draws a value slightly outside the possible range at its bound, and separates faults", () => {
   const wet = [100.4, 103, 118.99].map((humidity, at) => {
     return { key: `${at}`, uid: "u", at, values: { humidity } };
   });
@@ -22,7 +22,7 @@ test("a value slightly beyond what can be is drawn at the bound, and a fault is 
   });
 });
 
-test("a list of readings is read once", () => {
+test("reads a list of readings only once", () => {
   expect(seriesOf(readings, "temperature")).toBe(seriesOf(readings, "temperature"));
   expect(seriesOf([...readings], "temperature")).not.toBe(seriesOf(readings, "temperature"));
 });
@@ -33,7 +33,7 @@ test.each([
   [11, 1],
   [30, 1],
   [31, 2],
-])("the index of %i is %i", (time, index) => {
+])("finds the index of %i: %i", (time, index) => {
   expect(indexOfTime([10, 30], time)).toBe(index);
 });
 
@@ -43,6 +43,6 @@ test.each([
   [19, 5, undefined],
   [100, 69, undefined],
   [100, 70, 3],
-])("the value nearest to %i within %i is %s", (time, reach, value) => {
+])("finds the value nearest to %i within %i: %s", (time, reach, value) => {
   expect(nearestValue(seriesOf(readings, "temperature"), time, reach)).toBe(value);
 });

@@ -8,7 +8,7 @@ const facts = { uid: hostile, functionsUrl: "https://example.com", key: "-k'ey" 
 /** Stands in for curl: prints what it is given, a line each. */
 const FAKE_CURL = `curl() { printf '%s\\n' "$@"; }; `;
 
-test("the shell lines send a hostile uid as it is, and sign the whole body", () => {
+test("sends a hostile uid unchanged from the shell, and signs the whole body", () => {
   const lines = execFileSync("bash", ["-c", FAKE_CURL + snippetOf("shell", facts)], {
     encoding: "utf8",
   }).split("\n");
@@ -23,7 +23,7 @@ test("the shell lines send a hostile uid as it is, and sign the whole body", () 
   });
 });
 
-test("the answer ends its line", () => {
+test("ends the line of the answer", () => {
   expect(snippetOf("shell", facts)).toContain(String.raw`-w '\n'`);
 });
 
@@ -36,7 +36,7 @@ def urlopen(request, timeout):
 urllib.request.urlopen = urlopen
 `;
 
-test("the Python lines do the same", () => {
+test("sends a hostile uid unchanged from Python, and signs the whole body", () => {
   const program = FAKE_REQUEST + snippetOf("python", facts);
   const lines = execFileSync("python3", ["-c", program], { encoding: "utf8" });
   const [url, signature, body = ""] = lines.split("\n");
@@ -45,11 +45,11 @@ test("the Python lines do the same", () => {
   expect(JSON.parse(body)).toMatchObject({ uid: hostile, temperature: 21.5 });
 });
 
-test("without the key a placeholder stands in for it", () => {
+test("uses a placeholder without the key", () => {
   expect(snippetOf("python", { ...facts, key: undefined })).toContain('KEY = "KEY"');
 });
 
-test("the settings of the boards' clients are literals of their languages", () => {
+test("writes settings of board clients as literals of their languages", () => {
   const board = { ...facts, uid: 'a"b', key: "k" };
   expect(snippetOf("arduino", board)).toBe(`#define GREENHOUSE_URL "https://example.com/sensorData"
 #define GREENHOUSE_UID "a\\"b"
@@ -59,7 +59,7 @@ GREENHOUSE_UID = "a\\"b"
 GREENHOUSE_KEY = "k"`);
 });
 
-test("the QR code holds the same settings as plain lines", () => {
+test("writes the same settings as plain lines in the QR code", () => {
   expect(boardText({ ...facts, uid: "air 1" })).toBe(`GREENHOUSE_URL=https://example.com/sensorData
 GREENHOUSE_UID=air 1
 GREENHOUSE_KEY=-k'ey`);

@@ -15,7 +15,7 @@ const day = (changes: Partial<DayToDraw>): DayToDraw => ({
   ...changes,
 });
 
-test("a day without values is empty", () => {
+test("draws nothing for a day without values", () => {
   expect(drawSparkline(day({ bounds: { min: 1 } }))).toEqual({
     band: undefined,
     area: "",
@@ -25,7 +25,7 @@ test("a day without values is empty", () => {
   });
 });
 
-test("the line goes through the medians to the value of now, the area from low to high", () => {
+test("draws a line through the medians to the current value, and an area from low to high", () => {
   const hours = new Map([
     [NOW - 2 * HOUR_MS, hour(10, 20, 30)],
     [NOW - HOUR_MS, hour(10, 20, 30)],
@@ -36,7 +36,7 @@ test("the line goes through the medians to the value of now, the area from low t
   expect(marks).toBe("M240.0 24.0h0");
 });
 
-test("an hour beyond its bound is drawn from the bound to its value", () => {
+test("draws an hour beyond its bound from the bound to its value", () => {
   const hours = new Map([
     [NOW - 2 * HOUR_MS, hour(-4, 10, 20)],
     [NOW - HOUR_MS, hour(10, 12, 20)],
@@ -45,7 +45,7 @@ test("an hour beyond its bound is drawn from the bound to its value", () => {
   expect(drawSparkline(day({ hours, bands })).beyond).toBe("M225.0 24.0L225.0 44.0");
 });
 
-test("an hour without readings is a gap, and what is older than a day is left out", () => {
+test("draws a gap for an hour without readings, and leaves out values older than a day", () => {
   const hours = new Map([
     [NOW - DAY_MS - HOUR_MS, hour(0, 0, 0)],
     [NOW - DAY_MS, hour(10, 20, 30)],
@@ -55,7 +55,7 @@ test("an hour without readings is a gap, and what is older than a day is left ou
   expect(drawSparkline(day({ hours })).line.match(/M/g)).toHaveLength(2);
 });
 
-test("low and high are marked beside the newest value", () => {
+test("marks the low, the high and the newest value", () => {
   const extremes = {
     low: { value: 10, at: NOW - DAY_MS / 2, isNow: false },
     high: { value: 30, at: NOW, isNow: true },
@@ -70,12 +70,12 @@ test.each([
   ["near above: the drawing reaches to it", { max: 35 }, { y: 4, height: 44 }],
   ["among the values", { min: 20 }, { y: 0, height: 24 }],
   ["below all values: none is within", { max: 0 }, { y: HEIGHT, height: 0 }],
-])("a threshold %s", (_, bounds, band) => {
+])("draws a limit %s", (_, bounds, band) => {
   const hours = new Map([[NOW - HOUR_MS, hour(10, 20, 30)]]);
   expect(drawSparkline(day({ hours, bounds })).band).toEqual(band);
 });
 
-test("a flat day is flat", () => {
+test("draws a flat line for a flat day", () => {
   const hours = new Map([[NOW - HOUR_MS, hour(20, 20, 20.01)]]);
   expect(drawSparkline(day({ hours, value: 20.01 })).line).toMatch(
     /^M235.0 2[34].\dL240.0 2[34].\d$/,

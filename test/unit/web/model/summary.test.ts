@@ -74,7 +74,7 @@ describe("the figure of a measurement", () => {
     expect(figureOf(states, measurement)).toEqual(expected);
   });
 
-  test("stale values and faults do not count, if there are others", () => {
+  test("ignores stale values and faults if there are others", () => {
     const fault = state("fault", NOW, { temperature: -127 });
     const dead = state("dead", NOW, { humidity: 50 });
     const stale = { value: 21, at: NOW - 99, isStale: true };
@@ -91,7 +91,7 @@ describe("the figure of a measurement", () => {
     expect(figureOf([fault], "temperature")).toBeUndefined();
   });
 
-  test("what is computed has one too, of values of one reading", () => {
+  test("exists for computed quantities, from values of one reading", () => {
     const [x, y] = [20, 24].map((temperature) =>
       state(`at ${temperature}`, NOW, { temperature, humidity: 50 }),
     ) as [SensorState, SensorState];
@@ -102,14 +102,14 @@ describe("the figure of a measurement", () => {
   });
 });
 
-describe("sensors that have no median in common", () => {
+describe("quantities without a median", () => {
   const [tank, gutter, mute] = [
     state("tank", NOW - 5, { ec: 2.1 }),
     state("gutter", NOW - 2, { ec: 3.4 }),
     state("mute", NOW - 1, { ec: 9 }, "silent"),
   ];
 
-  test("the newest live value stands for itself, with its sensor; else the newest of any age", () => {
+  test("use the newest live value with its sensor, else the newest value of any age", () => {
     const own = { low: 3.4, high: 3.4, far: [] };
     expect(figureOf([tank, gutter, mute], "ec")).toEqual({
       value: 3.4,
@@ -122,7 +122,7 @@ describe("sensors that have no median in common", () => {
   });
 });
 
-test("which sensors count: of the air where soil and outdoors measure something else, or all", () => {
+test("counts only air sensors for air quantities, else all sensors", () => {
   const sensors = (["air", "soil", "outdoor"] as const).map((role) => ({
     uid: role,
     name: role,
@@ -164,7 +164,7 @@ describe("a value that lies far from all others", () => {
   ])("counts %s", (_, values, value) => {
     expect(figure(values, "temperature")).toMatchObject({ value, far: [] });
   });
-  test("counts where it is light: between shade and sun there is no limit", () => {
+  test("is kept for light, which may differ between shade and sun", () => {
     expect(figure({ shade: 900, a: 60_000, b: 61_000 }, "light")).toMatchObject({ far: [] });
   });
 });
@@ -173,7 +173,7 @@ describe("the newest reading", () => {
   const air = state("air", NOW - 5, { temperature: 20, humidity: 60, battery: 80 });
   const soil = state("soil", NOW - 2, { temperature: 18 });
 
-  test("names its sensor, with all values of the reading", () => {
+  test("names its sensor and all its values", () => {
     expect(newestReading([soil, air], CHARTED)).toEqual({
       state: soil,
       at: NOW - 2,
@@ -186,19 +186,19 @@ describe("the newest reading", () => {
     });
   });
 
-  test("leaves out what came with an earlier one", () => {
+  test("leaves out values of earlier readings", () => {
     const values = { ...air.values, light: { value: 7, at: NOW - 1, isStale: false } };
     expect(newestReading([{ ...air, values }], CHARTED)?.values).toEqual([["light", values.light]]);
   });
 
-  test("is none where no time is known", () => {
+  test("is undefined without a known time", () => {
     const values = { temperature: { value: 1, at: undefined, isStale: false } };
     expect(newestReading([{ ...air, values }], CHARTED)).toBeUndefined();
     expect(newestReading([], CHARTED)).toBeUndefined();
   });
 });
 
-describe("what of a figure is out of bounds", () => {
+describe("the part of a figure that is out of bounds", () => {
   const thresholds = { temperature: { min: 18, max: 30 } };
   const finding = (uid: string, kind: "above" | "below", value: number): GreenhouseFinding => ({
     kind,
@@ -214,19 +214,20 @@ describe("what of a figure is out of bounds", () => {
     return [own && [own.kind, own.value], worst && [worst.sensor.uid, worst.value]];
   };
 
-  test("nothing", () => expect(alarm([20, 21], [])).toEqual([undefined, undefined]));
-  test("the worst sensor, though the figure is fine", () => {
-    const all = [finding("s1", "above", 32.5), finding("s0", "below", 12)];
+  test("is undefined if all values are within bounds", () =>
+    expect(alarm([20, 21], [])).toEqual([undefined, undefined]));
+  test("is the worst sensor if the figure is fine", () => {
+    const all = [attention("s1", "above", 32.5), attention("s0", "below", 12)];
     expect(alarm([12, 32.5, 24.3], all)).toEqual([undefined, ["s0", 12]]);
   });
-  test("the figure too", () => {
-    const all = [finding("s1", "above", 35), finding("s0", "above", 31)];
+  test("includes the figure", () => {
+    const all = [attention("s1", "above", 35), attention("s0", "above", 31)];
     expect(alarm([31, 35], all)).toEqual([
       ["above", 33],
       ["s1", 35],
     ]);
   });
-  test("the figure of a single sensor, once, as long as it is reported", () => {
-    expect(alarm([29.9], [finding("s0", "above", 29.9)])).toEqual([["above", 29.9], undefined]);
+  test("is the figure of a single sensor, only once, while it is reported", () => {
+    expect(alarm([29.9], [attention("s0", "above", 29.9)])).toEqual([["above", 29.9], undefined]);
   });
 });

@@ -4,12 +4,12 @@ import { fc } from "rtdb-emulator/testing/properties";
 
 const settings = { from: 0, to: 100, columns: 10, gapLimit: Infinity };
 
-test("a few values stay as they are", () => {
+test("keeps a few values unchanged", () => {
   const series = { times: [5, 25, 45], values: [1, 3, 2] };
   expect(thin(series, settings)).toEqual(series);
 });
 
-test("of every column the first, lowest, highest and last value stay, in order", () => {
+test("keeps the first, lowest, highest and last value of each column, in order", () => {
   const series = { times: [1, 2, 3, 4, 5, 6, 11], values: [5, 9, 4, 1, 6, 5, 7] };
   expect(thin(series, settings)).toEqual({
     times: [1, 2, 4, 6, 11],
@@ -17,12 +17,12 @@ test("of every column the first, lowest, highest and last value stay, in order",
   });
 });
 
-test("one neighbour beside each end of the range is taken along", () => {
+test("includes one neighbour outside each end of the range", () => {
   const series = { times: [-30, -20, 50, 120, 130], values: [1, 2, 3, 4, 5] };
   expect(thin(series, settings)).toEqual({ times: [-20, 50, 120], values: [2, 3, 4] });
 });
 
-test("a gap breaks the line, within a column too", () => {
+test("breaks the line at a gap, also within a column", () => {
   const series = { times: [1, 2, 8, 9, 40], values: [1, 2, 3, 4, 5] };
   expect(thin(series, { ...settings, gapLimit: 5 })).toEqual({
     times: [1, 2, 3, 8, 9, 10, 40],
@@ -30,7 +30,7 @@ test("a gap breaks the line, within a column too", () => {
   });
 });
 
-test("no column loses its lowest or highest value", () => {
+test("never loses a column's lowest or highest value", () => {
   const columns = 10;
   fc.assert(
     fc.property(series(), (one) => {
@@ -43,7 +43,7 @@ test("no column loses its lowest or highest value", () => {
   );
 });
 
-test("lines are aligned on one row of times, with nothing where a line has none", () => {
+test("aligns lines on one row of times, with undefined for missing values", () => {
   const a = { times: [10, 30, 47], values: [10, null, 30] };
   const b = { times: [22, 38], values: [5, 6] };
   expect(align([a, b], 10)).toEqual({
@@ -55,7 +55,7 @@ test("lines are aligned on one row of times, with nothing where a line has none"
   });
 });
 
-test("points of the same pixel keep their order within it", () => {
+test("keeps the order of points in the same pixel", () => {
   const times = [1, 2, 2, 3, 11];
   const values = [1, 5, 4, null, 2];
   const aligned = align(
@@ -71,7 +71,7 @@ test("points of the same pixel keep their order within it", () => {
   });
 });
 
-test("a point moves by half a pixel at most, unless it shares its pixel", () => {
+test("moves a point by at most half a pixel, unless it shares its pixel", () => {
   fc.assert(
     fc.property(series(), fc.integer({ min: 1, max: 20 }), ({ times, values }, width) => {
       const aligned = align([{ times, values }], width);

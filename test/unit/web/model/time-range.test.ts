@@ -13,7 +13,7 @@ test.each([
   ["", DEFAULT_RANGE],
   ["?range=7d", { kind: "recent", preset: "7d" }],
   ["?from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z", fixed],
-] as const)("%p is read and written", (search, range) => {
+] as const)("parses and writes %p", (search, range) => {
   expect(parseRange(search)).toEqual(range);
   expect(rangeSearch(range)).toBe(search);
 });
@@ -24,18 +24,18 @@ test.each([
   "?from=2026-01-01&to=2026-01-01T00:00:05Z",
   "?from=soon&to=later",
   "?from=2026-01-01",
-])("%p is nonsense: the last 24 hours", (search) => {
+])("uses the last 24 hours for %p", (search) => {
   expect(parseRange(search)).toEqual(DEFAULT_RANGE);
 });
 
-test("a recent range ends now, a fixed one where it says", () => {
+test("ends a recent range now, and a fixed range at its end", () => {
   const now = 1_000_000_000;
   const hour = { from: now - 3_600_000, to: now };
   expect(windowOf({ kind: "recent", preset: "1h" }, now)).toEqual(hour);
   expect(windowOf(fixed, fixed.to + 1)).toEqual({ from: fixed.from, to: fixed.to });
 });
 
-test("nothing is shown of what is still to come", () => {
+test("never extends into the future", () => {
   const { from } = fixed;
   expect(windowOf(fixed, from + 3_600_000)).toEqual({ from, to: from + 3_600_000 });
   expect(windowOf(fixed, from - 1)).toEqual({ from, to: from + 10_000 });
@@ -62,7 +62,7 @@ describe("a range whose beginning is empty", () => {
     expect(rangeSince(first, week, shown)).toEqual(expected);
   });
 
-  test("stays fixed where it was", () => {
+  test("stays fixed if it was fixed", () => {
     const first = fixed.to - HOUR_MS;
     const { from, to } = fixed;
     expect(rangeSince(first, fixed, { from, to })).toEqual({ kind: "fixed", from: first, to });

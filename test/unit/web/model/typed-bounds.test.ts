@@ -22,7 +22,7 @@ function typed(min = "", max = "", nightMin = "", nightMax = ""): TypedThreshold
 }
 
 describe.each(["C", "F"] as const)("in °%s", (unit) => {
-  test.each(["en", "de", "de-AT"])("in %s, stored bounds come back unchanged", (locale) => {
+  test.each(["en", "de", "de-AT"])("returns stored bounds unchanged in %s", (locale) => {
     const reader = createFormatter(locale, undefined, unit);
     const thresholds = {
       temperature: { min: -2.5, max: 30, nightMin: 1.25 },
@@ -36,7 +36,7 @@ describe.each(["C", "F"] as const)("in °%s", (unit) => {
   });
 });
 
-test("a bound that is typed in °F is stored in °C, and shown as it was typed", () => {
+test("stores a bound typed in °F in °C, and shows it as typed", () => {
   const reader = createFormatter("en", undefined, "F");
   const texts = { ...typedFrom({}, reader), "temperature/max": "85 °F" } as const;
   const max = boundFrom(texts, "temperature/max", reader) ?? NaN;
@@ -115,6 +115,6 @@ test.each(FIELD_TEXTS)("%s in °%s: %j in English, %j in German", (quantity, uni
   }
 });
 
-test("every quantity of the form is in the table", () => {
+test("has every quantity of the form in the table", () => {
   expect(new Set(FIELD_TEXTS.map(([quantity]) => quantity))).toEqual(new Set(SHOWN));
 });

@@ -29,7 +29,7 @@ test.each([
   ["30 °C", 30],
   ["30\u202f° C", 30],
   ["30°", 30],
-])("%j is %d", (text, value) => {
+])("parses %j as %d", (text, value) => {
   expect(parseNumber(text, "°C")).toEqual({ kind: "number", value });
 });
 
@@ -39,7 +39,7 @@ test.each([
   ["21.5 ℃", "°C", 21.5],
   ["1.2kPa", "kPa", 1.2],
   ["60%", "%", 60],
-])("%j in a field of %s is %d", (text, unit, value) => {
+])("parses %j in a field of %s as %d", (text, unit, value) => {
   expect(parseNumber(text, unit)).toEqual({ kind: "number", value });
 });
 
@@ -53,7 +53,7 @@ test.each([
   "30\u202f000,5",
   "30’000",
   "1,00,000",
-])("%j may have separators of thousands", (text) => {
+])("refuses %j, which may have a thousands separator", (text) => {
   expect(parseNumber(text)).toEqual({ kind: "grouped" });
 });
 
@@ -69,33 +69,33 @@ test.each([
   "30 °F",
   "60 %",
   ".",
-])("%j is no number", (text) => {
+])("rejects %j as a number", (text) => {
   expect(parseNumber(text, "°C")).toEqual({ kind: "notANumber" });
 });
 
-test("blanks alone are empty", () => {
+test("treats blanks as empty", () => {
   expect(parseNumber(" \u00a0", "%")).toEqual({ kind: "empty" });
   expect(parseNumber("%", "%")).toEqual({ kind: "empty" });
 });
 
-test("degrees of latitude have no thousands", () => {
+test("accepts no thousands separators in degrees of latitude", () => {
   expect(parseUngrouped("52,520°", "°")).toEqual({ kind: "number", value: 52.52 });
   expect(parseUngrouped("52.520.008", "°")).toEqual({ kind: "notANumber" });
 });
 
-test("a field takes some numbers, and no number that was refused", () => {
+test("accepts only the field's numbers, and no refused text", () => {
   const takes = (value: number): boolean => value <= 80;
   expect(parseFor(takes, "80")).toEqual({ kind: "number", value: 80 });
   expect(parseFor(takes, "81")).toEqual({ kind: "outOfRange" });
   expect(parseFor(takes, "30,000")).toEqual({ kind: "grouped" });
 });
 
-test("texts with the same meaning are no change", () => {
+test("treats texts with the same meaning as unchanged", () => {
   expect(meaningOf(parseNumber("30"), "30")).toBe(meaningOf(parseNumber("30,0"), "30,0"));
   expect(meaningOf(parseNumber("warm "), "warm ")).toBe("warm");
 });
 
-test("a number's text has its digits, and is read as the same number", () => {
+test("writes a number with its digits, and parses the same number", () => {
   expect(numberText(undefined, "en")).toBe("");
   expect(numberText(30_000.5, "de")).toBe("30000,5");
   expect(numberText(4.444444, "en", 1)).toBe("4.4");

@@ -18,7 +18,7 @@ const OUTPUT: Output = {
 };
 
 test.each([1, 20, 59, 61, 100, 3_599, 86_399, 86_400])(
-  "%i s come back from a form as they were",
+  "returns %i s unchanged from a form",
   (seconds) => {
     for (const locale of ["en", "de"]) {
       const typed = minutesText(seconds, locale);
@@ -27,9 +27,9 @@ test.each([1, 20, 59, 61, 100, 3_599, 86_399, 86_400])(
   },
 );
 
-test("what is typed is the output that was stored, and what is stored keeps its meaning", () => {
-  for (const viewersMay of [true, false]) {
-    const output = { ...OUTPUT, viewersMay };
+test("parses the typed output, and keeps the meaning of a stored one", () => {
+  for (const membersMay of [true, false]) {
+    const output = { ...OUTPUT, membersMay };
     expect(parseTypedOutput(typedOutput(output, "de"), "level")).toEqual({ output });
   }
   expect(typedOutput(OUTPUT, "de")).toEqual({
@@ -42,7 +42,7 @@ test("what is typed is the output that was stored, and what is stored keeps its 
   expect(meaningOfOutput("name", " Drip line ")).toBe(meaningOfOutput("name", "Drip line"));
 });
 
-test("a new output says how long it may be on only when somebody typed that", () => {
+test("leaves the daily limit of a new output empty until somebody types it", () => {
   expect(parseTypedOutput(NEW_OUTPUT, "switch")).toEqual({
     faults: { name: "empty", lease: undefined, limit: "empty" },
   });
@@ -69,7 +69,7 @@ test.each([
   ["limit", "1440", "number"],
   ["limit", "1,440", "grouped"],
   ["limit", "1441", "outOfRange"],
-] as const)("as a %s, %j is %s", (field, text, kind) => {
+] as const)("parses as %s the text %j: %s", (field, text, kind) => {
   expect(parseTime(field, text).kind).toBe(kind);
 });
 
@@ -85,7 +85,7 @@ test.each([
   ["air", "pump_2", undefined, undefined],
   ["soil", "valve", undefined, undefined],
   ["full", "pump", "full", undefined],
-])("of board %j and output %j: %s, %s", (uid, output, board, name) => {
+])("checks board %j and output %j: %s, %s", (uid, output, board, name) => {
   expect(faultsOfPlace({ uid, output }, STORED)).toEqual({
     uid: board,
     output: name,

@@ -11,22 +11,22 @@ test.each([
   ["52,52; 13,40", "52,52", "13,40"],
   ["-33.87°, 151.21°", "-33.87", "151.21"],
   ["52;13", "52", "13"],
-])("%p is a pair", (text, latitude, longitude) => {
+])("parses the pair %p", (text, latitude, longitude) => {
   expect(parsePair(text)).toEqual({ latitude, longitude });
 });
 
-test.each(["52.52", "52,52", "", "Berlin", "52.52, 13.40, 7"])("%p is none", (text) => {
+test.each(["52.52", "52,52", "", "Berlin", "52.52, 13.40, 7"])("rejects the pair %p", (text) => {
   expect(parsePair(text)).toBeUndefined();
 });
 
 const berlin = { latitude: 52.52, longitude: 13.405, timeZone: "Europe/Berlin" };
 
-test.each(["en", "de"])("in %s, a stored place comes back unchanged", (locale) => {
+test.each(["en", "de"])("returns a stored location unchanged in %s", (locale) => {
   expect(parseTypedPlace(typedPlace(berlin, locale))).toEqual(berlin);
 });
 
 test.each(["52.520", "52,520", " 52.52° ", "+52,52"])(
-  "%p are degrees in every language",
+  "parses %p as degrees in every language",
   (text) => {
     expect(parseTypedPlace({ ...typedPlace(berlin, "en"), latitude: text })).toEqual(berlin);
   },
@@ -42,6 +42,6 @@ test.each([
   [{ longitude: "east" }, "longitude"],
   [{ timeZone: "Berlin" }, "timeZone"],
   [{ timeZone: "" }, "timeZone"],
-])("%j: the %s is wrong", (wrong, field) => {
+])("rejects %j because of the %s", (wrong, field) => {
   expect(parseTypedPlace({ ...typedPlace(berlin, "en"), ...wrong })).toBe(field);
 });

@@ -1,7 +1,7 @@
 import { parseUndelivered } from "@greenhouse/domain/alerts/records";
 import { undeliveredRows } from "../../../../web/src/model/findings/undelivered";
 
-test("each person and channel has one row, with the newest time and the number of devices", () => {
+test("returns one row per person and channel, with the newest time and the number of devices", () => {
   const devices = Array.from({ length: 10 }, (_, index) => [
     `push,phone-${index},olga`,
     { at: 100 + index, problem: index === 3 ? "Gone." : "It answered 403." },
@@ -40,6 +40,6 @@ test("each person and channel has one row, with the newest time and the number o
   ]);
 });
 
-test("a farm whose messages arrive has no rows", () => {
+test("returns no rows if all messages arrive", () => {
   expect(undeliveredRows(parseUndelivered(null))).toEqual([]);
 });

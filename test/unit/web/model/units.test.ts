@@ -12,12 +12,12 @@ test.each([
   [21.5, 70.7],
   [-127, -196.6],
   [1e300, 1e300 * 1.8],
-])("%p °C are %p °F", (celsius, fahrenheit) => {
+])("converts %p °C to %p °F", (celsius, fahrenheit) => {
   expect(f.shown(celsius, "temperature")).toBe(fahrenheit);
   expect(c.shown(celsius, "temperature")).toBe(celsius);
 });
 
-test("only what is stored in °C is converted", () => {
+test("converts only quantities that are stored in °C", () => {
   const all = ["temperature", "dewPoint", "humidity", "light", "battery", "vpd"] as const;
   expect(all.map((one) => f.unit(one))).toEqual(["°F", "°F", "%", "lx", "%", "kPa"]);
   expect(all.map((one) => f.shown(10, one))).toEqual([50, 50, 10, 10, 10, 10]);
@@ -25,13 +25,13 @@ test("only what is stored in °C is converted", () => {
   expect(all.map((one) => c.unit(one))).toEqual(["°C", "°C", "%", "lx", "%", "kPa"]);
 });
 
-test("a difference has no offset", () => {
+test("converts a difference without an offset", () => {
   expect(f.shownDifference(0.5, "temperature")).toBe(0.9);
   expect(f.shownDifference(5, "humidity")).toBe(5);
   expect(c.shownDifference(0.5, "temperature")).toBe(0.5);
 });
 
-test("what is typed in °F is shown the same again", () => {
+test("shows values typed in °F unchanged", () => {
   const typed = fc.integer({ min: -100_000, max: 300_000 }).map((one) => one / 1000);
   fc.assert(
     fc.property(typed, (value) => {
@@ -40,7 +40,7 @@ test("what is typed in °F is shown the same again", () => {
   );
 });
 
-test("what is stored with up to two digits is not changed by being shown and saved again", () => {
+test("keeps stored values with up to two digits when they are shown and saved again", () => {
   const stored = fc.integer({ min: -6000, max: 8000 }).map((one) => one / 100);
   fc.assert(
     fc.property(stored, (value) => {
@@ -49,7 +49,7 @@ test("what is stored with up to two digits is not changed by being shown and sav
   );
 });
 
-test("an axis has round steps in °F", () => {
+test("uses round axis steps in °F", () => {
   const range = { min: 10, max: 30, step: 5 };
   const shown = splitsOf(f, "temperature", range).map((one) => f.shown(one, "temperature"));
   expect(shown).toEqual([50, 60, 70, 80]);
@@ -57,7 +57,7 @@ test("an axis has round steps in °F", () => {
   expect(splitsOf(c, "temperature", range)).toEqual([10, 15, 20, 25, 30]);
 });
 
-test("every text of a value is in the person's unit", () => {
+test("writes every value in the person's unit", () => {
   const format = createFormatter("en", "UTC", "F");
   expect(format.value(21.5, "temperature")).toBe("70.7\u202f°F");
   expect(format.exact(21.55, "temperature")).toBe("70.79\u202f°F");

@@ -14,7 +14,7 @@ test.each([
   ["Air\u0007", "hiddenCharacters"],
   ["\u202eriA", "hiddenCharacters"],
   ["Air\nSoil", "lineBreak"],
-])("a name %p: %s", (text, fault) => {
+])("checks the name %p: %s", (text, fault) => {
   expect(faultOfName(text)).toBe(fault);
 });
 
@@ -26,7 +26,7 @@ test.each([
   ["__proto__", "reservedUid"],
   ["hasOwnProperty", "reservedUid"],
   ["-OaNewEntry000000001", "uidLikeKey"],
-])("a uid %p: %s", (text, fault) => {
+])("checks the uid %p: %s", (text, fault) => {
   expect(faultOfUid(text)).toBe(fault);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ["", "empty"],
   ["olga", "notAnEmail"],
   ["a@b@c", "notAnEmail"],
-])("an e-mail address %p: %s", (text, fault) => {
+])("checks the e-mail address %p: %s", (text, fault) => {
   expect(faultOfEmail(text)).toBe(fault);
 });
 
@@ -45,6 +45,6 @@ test.each([
   ["short", false, undefined],
   ["short", true, "shortPassword"],
   ["longer", true, undefined],
-])("a password %p, new: %p: %s", (text, isNew, fault) => {
+])("checks the password %p (new: %p): %s", (text, isNew, fault) => {
   expect(faultOfPassword(text, isNew)).toBe(fault);
 });

@@ -4,7 +4,7 @@ import { moved, pinched, zoomed } from "../../../../web/src/model/plot/zoom";
 const SHOWN = { from: 100 * HOUR_MS, to: 124 * HOUR_MS };
 const NOW = 200 * HOUR_MS;
 
-test("two fingers that part zoom in: what was under them stays there", () => {
+test("zooms in when two fingers part, and keeps their times below them", () => {
   const { from, to } = pinched(SHOWN, [0.25, 0.5], [0.25, 0.75], NOW);
   // 106 and 112 h were under the fingers.
   expect(from + 0.25 * (to - from)).toBeCloseTo(106 * HOUR_MS, -3);
@@ -12,14 +12,14 @@ test("two fingers that part zoom in: what was under them stays there", () => {
   expect(pinched(SHOWN, [0.5, 0.25], [0.75, 0.25], NOW)).toEqual({ from, to });
 });
 
-test("two fingers side by side move the range", () => {
+test("moves the range with two parallel fingers", () => {
   expect(pinched(SHOWN, [0.2, 0.6], [0.45, 0.85], NOW)).toEqual({
     from: 94 * HOUR_MS,
     to: 118 * HOUR_MS,
   });
 });
 
-test("nothing is shown of what is still to come", () => {
+test("never extends into the future", () => {
   expect(moved(SHOWN, 5, NOW)).toEqual({ from: 176 * HOUR_MS, to: NOW });
   expect(zoomed(SHOWN, SHOWN.to, 2, 130 * HOUR_MS)).toEqual({
     from: 76 * HOUR_MS,
@@ -31,7 +31,7 @@ test("nothing is shown of what is still to come", () => {
   });
 });
 
-test("no range is shorter than five minutes or longer than a year, however the fingers lie", () => {
+test("limits a range to five minutes and a year, whatever the fingers do", () => {
   const minutes = { from: 0, to: 6 * 60_000 };
   expect(zoomed(minutes, 0, 0.5, NOW)).toEqual({ from: 0, to: 5 * 60_000 });
   const { from, to } = pinched(SHOWN, [0.1, 0.9], [0.5, 0.5], 1e15);

@@ -2,7 +2,7 @@ import { readMessage } from "../../../../web/service-worker/message";
 
 const ORIGIN = "https://farm.example";
 
-test("a message is shown as it was sent", () => {
+test("shows a message unchanged", () => {
   const message = {
     title: "Tomatoes: 2.1 °C",
     body: "since 02:14",
@@ -14,13 +14,13 @@ test("a message is shown as it was sent", () => {
   expect(readMessage(JSON.stringify({ ...message, url: "/f/x" }), ORIGIN)).toEqual(message);
 });
 
-test("a message of before stays open no longer than others; an empty tag is none", () => {
+test("reads messages of earlier versions, and ignores an empty tag", () => {
   const { staysOpen, tag } = readMessage('{"title":"x","tag":"","staysOpen":"yes"}', ORIGIN);
   expect([staysOpen, tag]).toEqual([false, undefined]);
 });
 
 test.each([undefined, "", "{", "null", "7", '"text"', '{"title":7,"url":[]}'])(
-  "%p still shows something, and leads to the start",
+  "shows a message for %p that leads to the start",
   (text) => {
     expect(readMessage(text, ORIGIN)).toEqual({
       title: "Greenhouses",
@@ -33,7 +33,7 @@ test.each([undefined, "", "{", "null", "7", '"text"', '{"title":7,"url":[]}'])(
 );
 
 test.each(["https://evil.example/f/x", "javascript:alert(1)", "//evil.example/", "http://["])(
-  "%s is not opened",
+  "does not open %s",
   (url) => {
     expect(readMessage(JSON.stringify({ title: "x", url }), ORIGIN).url).toBe(`${ORIGIN}/`);
   },

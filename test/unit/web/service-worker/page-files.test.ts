@@ -54,7 +54,7 @@ async function answer(url: string, mode = "cors"): Promise<string | undefined> {
   return (await answerTo({ method: "GET", mode, url }, ORIGIN))?.text();
 }
 
-test("a kept document is answered, of this version alone", async () => {
+test("answers with a cached document of this version only", async () => {
   stored.set("page-v1", new Map([[`${ORIGIN}/index.html`, new Response("v1")]]));
   stored.set("page-v0", new Map([[`${ORIGIN}/index.html`, new Response("v0")]]));
   expect(await answer(`${ORIGIN}/f/any`, "navigate")).toBe("v1");
@@ -66,13 +66,13 @@ test.each([
   ["navigate", `${ORIGIN}/f/any`],
   ["cors", `${ORIGIN}/assets/page-a1.js`],
   ["cors", CONFIG],
-])("caches that cannot be read are skipped (%s %s)", async (mode, url) => {
+])("skips caches that cannot be read (%s %s)", async (mode, url) => {
   const broken = (): Promise<never> => Promise.reject(new DOMException("broken", "UnknownError"));
   Object.assign(globalThis, { caches: { match: broken, open: broken } });
   expect(await answer(url, mode)).toBe("of the network");
 });
 
-test("the sign-in page of a Wi-Fi is no configuration, and replaces no stored one", async () => {
+test("rejects the sign-in page of a Wi-Fi network as configuration", async () => {
   network = () => Response.json("good");
   expect(await answer(CONFIG)).toBe('"good"');
   network = () => new Response("<h1>Sign in</h1>", { headers: { "Content-Type": "text/html" } });
@@ -83,7 +83,7 @@ test("the sign-in page of a Wi-Fi is no configuration, and replaces no stored on
   expect(await answer(CONFIG)).toBe('"good"');
 });
 
-test("files that another worker of the same version has stored stay, also if the network fails", async () => {
+test("keeps files of another worker of the same version, also if the network fails", async () => {
   Object.assign(globalThis, { FILES: ["/index.html", "/assets/page-a1.js"] });
   const document = '<script src="/assets/page-a1.js"></script>';
   stored.set("page-v1", new Map([[`${ORIGIN}/index.html`, new Response(document)]]));
@@ -92,7 +92,7 @@ test("files that another worker of the same version has stored stay, also if the
   expect(await answer(`${ORIGIN}/f/any`, "navigate")).toBe(document);
 });
 
-test("one that is switched off removes what others kept, and answers nothing", async () => {
+test("deletes the caches of other workers and answers nothing if switched off", async () => {
   Object.assign(globalThis, { FILES: [] });
   for (const name of ["page-v0", "page-v1", "config"]) {
     stored.set(name, new Map([[`${ORIGIN}/index.html`, new Response(name)]]));

@@ -28,6 +28,6 @@ test.each([
   ['<script src="/assets/page-b2.js">', false],
   ['<script src="/assets/page-a1.js"><link href="/assets/page-b2.css">', false],
   ["Please sign in to this Wi-Fi", false],
-])("%s is of this version: %s", (document, isOwn) => {
+])("decides if %s is of this version: %s", (document, isOwn) => {
   expect(isOfVersion(document, FILES)).toBe(isOwn);
 });
