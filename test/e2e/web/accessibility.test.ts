@@ -1,6 +1,6 @@
 /**
- * axe-core finds nothing in any view, light or dark, on the desk and on the phone; no view is wider than the screen. With
- * large text on a phone, words stay whole.
+ * Checks all views with axe-core, light and dark, on the desktop and on the phone. No view is wider than the screen.
+ * With large text on a phone, words stay whole.
  */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
 });
 
-/** On a phone, most of a sensor is hidden until a tap. */
+/** On a phone, most of a sensor's row is hidden until a tap. */
 const openSensor = async (page: Page): Promise<void> => {
   await go(page, farmPath(farm, "sensors"));
   const row = page.getByRole("row").filter({ hasText: farm.air.sensorName });
@@ -202,11 +202,11 @@ test("shows all names in the desktop bar with double-sized text, in English and 
   }
 });
 
-/** How much of the page and of the farm's name is beyond an edge. */
+/** How far the page and the farm's name extend beyond an edge. */
 const HIDDEN_WIDTHS = `[document.documentElement, document.querySelector(".brand-name")].map(
   ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`;
 
-/** The words of the page, without ids and addresses, that are split over two lines. */
+/** The words of the page that are split over two lines, except ids and addresses. */
 const BROKEN_WORDS = `(() => {
   const broken = [];
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -223,7 +223,7 @@ const BROKEN_WORDS = `(() => {
   return broken;
 })()`;
 
-/** A farm of the person's own, one with a long name, and one that they were removed from. */
+/** Adds a person's own farm, a farm with a long name, and a farm that the person was removed from. */
 async function addToLists({ uid }: Person): Promise<void> {
   const names = ["Hill Farm", "Nursery of the Upper Valley, Plants and Seedlings", farm.name];
   const ids = [`hill-${uid}`, `nursery-${uid}`, farm.id];

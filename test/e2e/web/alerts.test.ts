@@ -1,4 +1,4 @@
-/** The alerts of a farm on the page: what is open and what happened, who is notified, what owners set. */
+/** The alerts of a farm on the page: open alerts, the history, notifications, and the owners' settings. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Page } from "playwright-core";
@@ -10,7 +10,7 @@ import { addPageFarm, verifyEmail } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { DESK, farmPath, go, PHONE, signIn, useVisitors } from "../../support/web/visit";
 
-/** The public VAPID key of the service: a point on the curve, as browsers demand. */
+/** The service's public VAPID key: a point on the curve, as browsers require. */
 const PUSH_KEY =
   "BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U";
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   });
 });
 
-/** As `farm-watch` writes it: the test plays the jobs. */
+/** An alert as `farm-watch` writes it. The test plays the jobs. */
 function below(minutesAgo: number): object {
   const { uid, sensorName } = farm.air;
   const since = Date.now() - minutesAgo * MINUTE_MS;
@@ -96,7 +96,7 @@ test("shows an open alert at once; a viewer acknowledges, undoes and snoozes it"
   await list().getByText("Maria is on it").waitFor();
   // Viewers see neither the settings nor the secret.
   expect(await page.getByText("When to alert").count()).toBe(0);
-  // Of the webhook's language too.
+  // Includes the webhook's language.
   expect(await page.getByText("Language of webhook messages").count()).toBe(0);
 
   await database.put(`farms/${farm.id}/names/${farm.owner.uid}`, null);
@@ -174,8 +174,8 @@ test("says that an alert's sensor is silent until it sends again", async () => {
   ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer));
   const since = list().getByText(/^last value from .+, none since$/);
   await since.waitFor();
-  // The alert about silence says it itself.
-  expect(await list().getByText("last value from").count()).toBe(1);
+  // The alert about silence already says this.
+  expect(await list().getByText("no value since").count()).toBe(1);
   await database.put(seen, { temperature: Date.now() });
   await since.waitFor({ state: "detached" });
 });
@@ -207,7 +207,7 @@ test.each([
   },
 );
 
-/** A sensor of the tomatoes that is so warm now; its alert is as old as it is warm, and calls it by its former name. */
+/** A warm sensor of the tomatoes. Its alert began when the sensor became warm, and has the sensor's former name. */
 function warm(temperature: number): Readonly<Record<string, unknown>> {
   const uid = `warm-${10 * temperature}-${farm.id}`;
   const registered = { sensorName: `Air ${temperature}`, sensorType: "SHT31" };
@@ -249,7 +249,7 @@ test("lists the worst of ten warm sensors first, with equal counts everywhere, a
   expect((await figure.boundingBox())!.y).toBeLessThan(360);
   const button = rows.first().getByRole("button", { name: "Acknowledge for Air 39" });
   expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-  // It is announced once, not with each reading.
+  // Announced once, not with each reading.
   const announced = page.locator("p[role=status]").filter({ hasText: "Air 39: Temperature" });
   expect(await announced.textContent()).toBe(
     "Tomatoes, Air 39: Temperature, above 30. Tomatoes, Air 38: Temperature, above 30. " +
@@ -273,7 +273,7 @@ test("lists the worst of ten warm sensors first, with equal counts everywhere, a
     await badge.waitFor();
     await rows.first().getByText("39.0\u202f°C, above 30 since").waitFor();
   }
-  // Where there is no list, the count is the same.
+  // Views without a list show the same count.
   await go(page, farmPath(farm, "settings"));
   await page.getByRole("heading", { name: "Settings" }).waitFor();
   await badge.waitFor();
@@ -346,7 +346,7 @@ test("keeps a message's link through the sign-in and shows its alert without scr
   await page.getByText("Acknowledged. No more reminders.").waitFor();
   await expectSoon(() => stored(airId, "acknowledgedBy"), farm.viewer.uid);
   await page.getByText("You're on it").waitFor();
-  // The charts are at that time; the alert stays the first of the greenhouse.
+  // The charts show that time, and the alert stays first in the greenhouse's list.
   await page.getByRole("button", { name: "Custom", pressed: true }).waitFor();
   await list().getByRole("listitem").first().getByText("below 5 since").waitFor();
   await list().getByText("1 problem").waitFor();
@@ -387,7 +387,7 @@ test("never acknowledges by an address, old links included; one press on the pag
 const bothStored = (): Promise<unknown>[] =>
   [airId, soilId].map((id) => stored(id, "acknowledgedBy"));
 
-/** Waits for a button that is whole on the screen, without scrolling. */
+/** Waits for a button that is completely visible without scrolling. */
 async function inView(name: string): Promise<ReturnType<Page["getByRole"]>> {
   const button = page.getByRole("button", { name }).first();
   await button.waitFor();
@@ -453,7 +453,7 @@ test("lets a person switch e-mail on, test it, choose when to be notified, and s
   expect(await mine("language")).toBe("en");
 
   const asked = `alertTests/${farm.viewer.uid}/email`;
-  // The page says so before it is stored.
+  // The page says so before the change is stored.
   const isAsked = async (): Promise<boolean> => {
     const stored = (await database.get(asked)) as { readonly doneAt?: number } | null;
     return stored !== null && stored.doneAt === undefined;
@@ -472,7 +472,7 @@ test("lets a person switch e-mail on, test it, choose when to be notified, and s
   await expectSoon(isAsked, true);
   await database.put(`${asked}/doneAt`, Date.now());
   await page.getByText(/^Test delivered/).waitFor();
-  // The answer is shown for the farm that it was asked for.
+  // The answer belongs to the farm that requested it.
   await database.put(`${asked}/farmId`, "another");
   await page.getByText(/^Test delivered/).waitFor({ state: "detached" });
 
@@ -642,7 +642,7 @@ describe("push", () => {
     await push.click();
     await expectSoon(devices, null);
 
-    // The next person at this device gets none of them.
+    // The next person on this device gets no messages.
     await push.click();
     await expectSoon(devices, subscription("first"));
     await page.locator(".account summary").click();
@@ -665,7 +665,7 @@ describe("push", () => {
     const said = { title: "Herbs: 2.1 °C", body: "since 02:14", tag: "farm" };
     await worker.push(JSON.stringify({ ...said, url: `${path}?at=5`, staysOpen: true }));
     const url = `${HOSTING_URL}${path}?at=5`;
-    // A later one replaces it, and sounds again; the one that all is over need not stay.
+    // A later message replaces the first and sounds again. The message that everything is over need not stay.
     await worker.push(JSON.stringify({ ...said, title: "All is well", url, staysOpen: false }));
     await worker.push("{}");
     const sounds = { tag: "farm", renotify: true };
@@ -683,7 +683,7 @@ describe("push", () => {
     expect(await worker.opened()).toEqual([url]);
   });
 
-  /** Chromium without a window has no push service. */
+  /** Headless Chromium has no push service. */
   async function visitWithPush(): Promise<void> {
     const stub = `{
       globalThis.stubFailure = "";
@@ -713,13 +713,13 @@ interface Worker {
   readonly click: (url: string) => Promise<void>;
   /** The notifications. */
   readonly shown: () => Promise<unknown>;
-  /** As if there were none. */
+  /** Acts as if the page had no windows. */
   readonly closeWindows: () => Promise<void>;
   /** The addresses of new windows. */
   readonly opened: () => Promise<unknown>;
 }
 
-/** Chromium without a window shows no notification, and lets nothing but a real click open a window. */
+/** Headless Chromium shows no notifications, and opens a window only after a real click. */
 const NOTE_EFFECTS = `{
   globalThis.shown = [];
   globalThis.opened = [];

@@ -1,4 +1,4 @@
-/** The code for a board: filled in, copied wherever the page is opened, with warnings if it cannot work. */
+/** The code for a board: filled in, copied on every kind of page, and with warnings if it cannot work. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Locator, Page } from "playwright-core";
@@ -32,7 +32,7 @@ async function openCode(): Promise<Locator> {
   return page.getByRole("dialog", { name: "Code for" });
 }
 
-/** Read from another page: this one may have no clipboard. */
+/** Reads the clipboard from another page, because this page may have no clipboard. */
 async function copied(): Promise<string> {
   const other = await page.context().newPage();
   await other.goto(NO_PAGE);
@@ -59,7 +59,7 @@ test("shows code with uid, address and key on demand, opens by address, and warn
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 
-  // A warning says that the sensor is not linked, until it is.
+  // A warning says that the sensor is not assigned.
   await database.put(`registeredSensors/${farm.air.uid}/greenhouse`, null);
   await page.getByText("readings are rejected").waitFor();
   await openCode();
@@ -69,7 +69,7 @@ test("shows code with uid, address and key on demand, opens by address, and warn
   await warning.waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
 
-  // An address opens the code, until it is closed.
+  // An address opens the code until the dialog is closed.
   const linked = page.getByRole("dialog", { name: `Code for ${farm.soil.sensorName}` });
   await page.goto(`${page.url()}#code-${farm.soil.uid}`);
   await linked.waitFor();
@@ -94,14 +94,14 @@ test("copies the code with, against and without a clipboard, or else shows it se
     fresh.context().grantPermissions(["clipboard-read", "clipboard-write"]),
   );
   const code = await openCode();
-  // "Copied" is shown for a moment only; with this clock it stays.
+  // "Copied" appears only for a moment. This clock keeps it on the screen.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + MINUTE_MS);
   const copy = code.getByRole("button", { name: /^Copy / });
   const copyIn = async (language: string): Promise<void> => {
     await page.bringToFront();
     await code.getByRole("button", { name: language, exact: true }).click();
-    // In this language it is not copied yet.
+    // The code in this language is not copied yet.
     await copy.click();
   };
   const isCopied = async (): Promise<void> => {
@@ -118,7 +118,7 @@ test("copies the code with, against and without a clipboard, or else shows it se
   await copyIn("Shell");
   await isCopied();
 
-  // As at an address of the network.
+  // The same as at a network address.
   await page.evaluate("delete Navigator.prototype.clipboard");
   await copyIn("Arduino");
   await isCopied();

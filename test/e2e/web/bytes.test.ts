@@ -1,4 +1,4 @@
-/** How many bytes a phone loads: the page itself, a long history, and the day of a card. */
+/** How many bytes a phone loads: the page, a long history, and the day of a card. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { readdirSync, statSync } from "node:fs";
@@ -20,7 +20,7 @@ const ASSETS = join(ROOT, "web/dist/assets");
 const database = databaseClient();
 const { visit } = useVisitors();
 
-/** Keeps when the charts were there, in the page's own time. */
+/** Records when the charts appeared, in the page's own time. */
 const NOTE_CHARTS = `
   new MutationObserver((_, observer) => {
     if (document.querySelector(".legend-name") === null) return;
@@ -29,7 +29,7 @@ const NOTE_CHARTS = `
   }).observe(document, { childList: true, subtree: true });
 `;
 
-/** The requests before that. The charts' tools, for example, are loaded later. */
+/** The requests before that. The page loads the charts' tools, for example, later. */
 const BEFORE_CHARTS = `performance.getEntries()
   .filter(({ entryType, startTime }) => /navigation|resource/.test(entryType) && startTime < chartsAt)
   .map(({ name }) => name)`;
@@ -63,9 +63,9 @@ test("loads less than 175 KB compressed up to the charts on a first visit with s
 });
 
 /**
- * To be called before the page is loaded.
- * @returns waits for the charts, and resolves with the compressed size of the page's own files that were asked for
- *   before them
+ * Call this before the page loads.
+ * @returns waits for the charts, and resolves with the compressed size of the page's own files that it requested before
+ * them
  */
 async function noteSizes(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(NOTE_CHARTS);
@@ -74,9 +74,9 @@ async function noteSizes(page: Page): Promise<() => Promise<number>> {
   return async () => {
     await page.locator(".legend-name").first().waitFor();
     const urls = await page.evaluate<string[]>(BEFORE_CHARTS);
-    // The emulators' addresses are asked for in demo projects alone.
+    // The page requests the emulators' addresses only in demo projects.
     const own = urls.filter((url) => url.startsWith(HOSTING_URL) && !url.includes("useEmulator"));
-    // An unknown size makes the sum NaN, which is below nothing.
+    // An unknown size makes the sum NaN, which fails the comparison.
     const sizeOf = async (response: Response | undefined): Promise<number> =>
       response === undefined ? NaN : gzipSync(await response.body()).length;
     const all = await Promise.all(own.map((url) => sizeOf(responses.get(url))));
@@ -84,7 +84,7 @@ async function noteSizes(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** As many a day, whatever the length of the history. */
+/** The number of entries a day, whatever the length of the history. */
 const ENTRIES_A_DAY = 280;
 
 describe("the amount that is read does not grow with the history", () => {
@@ -98,7 +98,7 @@ describe("the amount that is read does not grow with the history", () => {
     const farm = await addPageFarm(database);
     const stored = await addHistory(farm, days);
     const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
-    // The socket that the reload closes is open by now: it is not counted.
+    // The reload closes a socket that is already open, so that it is not counted.
     await page.getByRole("heading", { name: "Tomatoes" }).waitFor();
     const received = countBytes(page);
     await page.reload();
@@ -123,7 +123,10 @@ describe("the amount that is read does not grow with the history", () => {
     expect(read[180]!.year / read[30]!.year).toBeLessThan(2);
   });
 
-  /** Entries of so many days, and a container whose uid is a push key in their middle. Resolves with their bytes. */
+  /**
+   * Adds entries for this number of days, and a container whose uid is a push key in their middle. Resolves with their
+   * size in bytes.
+   */
   async function addHistory({ tomatoes, air, id }: PageFarm, days: number): Promise<number> {
     const now = Date.now();
     const uid = createPushKeys(Math.random)(now - (days / 2) * DAY_MS);
@@ -307,7 +310,7 @@ test.each([
     await low.getByText("7.7").waitFor();
     expect(await card.getByText("Late readings are still being added.").count()).toBe(note);
 
-    // Folded again: the rollup says so, and the mark is gone.
+    // The hour was folded again: the rollup has the new low, and the mark is removed.
     const folded = { min: -7.7, max: -7.7, median: -7.7, n: 1 };
     await database.patch({
       [`greenhouseRollups/${tomatoes}/hour/temperature/${hour}`]: folded,
@@ -318,7 +321,7 @@ test.each([
   },
 );
 
-/** The registrations of other sensors than the farm's own, which are removed. */
+/** Registers other sensors and removes the farm's own. */
 function benchesOf(
   { id, tomatoes, air, soil }: PageFarm,
   uids: readonly string[],
@@ -335,7 +338,7 @@ function benchesOf(
   };
 }
 
-/** The bytes that came over the page's sockets so far. */
+/** Counts the bytes that came over the page's sockets. */
 function countBytes(page: Page): () => number {
   let bytes = 0;
   page.on("websocket", (socket) => {

@@ -1,4 +1,4 @@
-/** The charts: their range in the address, zoom, cursor, table, and the file. */
+/** The charts: their range in the address, zoom, cursor, table, and file. */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 async function openCharts(search = ""): Promise<void> {
-  // Away from the charts, so that no earlier press of the mouse or a key is left.
+  // Leaves the charts, so that no earlier mouse button or key stays pressed.
   await page.goto(NO_PAGE);
   await page.goto(HOSTING_URL + farmPath(farm, "g", farm.tomatoes) + search);
   await untilRead(page);
@@ -75,10 +75,10 @@ test("keeps the range in the address, follows back and forward, and accepts drag
   await figure(/Last 24 hours/).waitFor();
   await untilRead(page);
 
-  // Dragging zooms in, and a click leads back.
+  // Dragging zooms in, and a click returns.
   const plot = figure().locator(".u-over");
   const { width } = (await plot.boundingBox())!;
-  // The plot's position is read each time: the elements above it may still grow.
+  // Reads the plot's position each time, because the elements above it may still grow.
   await plot.hover({ position: { x: width / 2, y: 40 } });
   await page.mouse.down();
   await plot.hover({ position: { x: width * 0.75, y: 40 } });
@@ -118,7 +118,7 @@ test("moves a cursor with arrow keys for screen readers, and the mouse's cursor 
     .locator(".u-over")
     .hover({ position: { x: 200, y: 50 } });
   await cursorTime().waitFor();
-  // Read at once: the charts end now, so that the time below the mouse moves on.
+  // Read at once: the charts end now, so the time below the mouse moves on.
   const shown = await page.locator(".legend-time").allTextContents();
   expect(shown).toEqual([shown[0], shown[0], shown[0]]);
   await figure(/Chart: Humidity/)
@@ -132,7 +132,7 @@ test("moves a cursor with arrow keys for screen readers, and the mouse's cursor 
   expect(there!.x).toBeCloseTo(here!.x, 0);
   expect(there!.x).toBeGreaterThan(200);
 
-  // It follows when the page moves under the resting mouse: Chromium scrolls against that by itself.
+  // The cursor follows when the page moves under the resting mouse. Chromium would otherwise scroll against this.
   await page.evaluate('document.documentElement.style.overflowAnchor = "none"');
   const cursor = figure().locator(".u-cursor-x");
   await cursor.waitFor();
@@ -207,7 +207,7 @@ describe("a month of ten sensors with nine readings of frost", () => {
   let tomatoes: string;
   let page: Page;
 
-  /** Each half an hour; the third sensor is frozen for nine readings. */
+  /** A reading every half hour. The third sensor is frozen for nine readings. */
   function readingsOf(index: number): readonly SentReading[] {
     const times = Array.from({ length: 1440 }, (_, place) => now - MONTH + place * 30 * 60_000);
     const mild = times.map((at) => ({
@@ -301,7 +301,7 @@ describe("a month of ten sensors with nine readings of frost", () => {
   });
 });
 
-/** The columns of pixels of the first chart in which something has the colour of what is beyond its bounds. */
+/** The pixel columns of the first chart that contain the colour of excursions. */
 function redColumns(page: Page): Promise<readonly number[]> {
   return page.evaluate(RED_COLUMNS);
 }
@@ -339,7 +339,7 @@ test("shows neither tile nor chart for an unmeasured quantity, and cancels an ex
   await other.getByRole("button", { name: "Cancel" }).click();
   await other.getByText("Export cancelled.").waitFor();
   await other.getByRole("button", { name: "Export as CSV" }).waitFor();
-  // A write now arrives after the answers to the export.
+  // From now on, a write arrives after the answers to the export.
   await database.put(`greenhouses/${own.tomatoes}/name`, "Cucumbers");
   answers.release();
   await other.getByRole("heading", { name: "Cucumbers" }).waitFor();
@@ -347,7 +347,7 @@ test("shows neither tile nor chart for an unmeasured quantity, and cancels an ex
   expect(downloads).toBe(0);
 });
 
-/** Beside those of the farm's own sensors. */
+/** Quantities in addition to those of the farm's own sensors. */
 const FURTHER = { soilMoisture: 35, co2: 640, ppfd: 420, pressure: 1013, windSpeed: 3.4 };
 const FURTHER_NAMES = ["Soil moisture", "CO₂", "EC", "pH", "PPFD", "Air pressure", "Wind speed"];
 
@@ -390,7 +390,7 @@ test("shows twelve quantities with tile, chart and limits, and reads hours only 
   expect(await phone.locator(".tile h2").allTextContents()).toEqual(names);
   expect(await phone.getByRole("figure").count()).toBe(names.length);
   const tile = (name: string): Locator => phone.getByRole("region", { name, exact: true });
-  // No median of different tanks: the newest, with its name; the other on request.
+  // Different tanks have no median. The newest value appears with its name, and the other on request.
   expect(await tile("pH").locator(".value").textContent()).toBe("5.8");
   await tile("EC")
     .getByText(/^Tank A · /)
@@ -408,7 +408,7 @@ test("shows twelve quantities with tile, chart and limits, and reads hours only 
     });
   });
   await phone.goto(HOSTING_URL + farmPath(own, `settings/${own.tomatoes}`));
-  // Open, as there is a threshold of one.
+  // Open, because one of these quantities has a limit.
   await phone.getByText(`More: Light, ${FURTHER_NAMES.join(", ")}, VPD, Dew point`).waitFor();
   await phone.getByRole("group", { name: "pH", exact: true }).waitFor();
   await phone.getByRole("group", { name: "PPFD (µmol/m²/s)" }).waitFor();
@@ -427,7 +427,7 @@ test("shows twelve quantities with tile, chart and limits, and reads hours only 
   await card.locator('.metrics[aria-busy="false"]').waitFor();
   expect(await card.locator(".metric .label").allTextContents()).toEqual(["Temperature", "CO₂"]);
   expect(new Set(asked.filter(Boolean))).toEqual(new Set(["temperature", "co2"]));
-  // The tank's, which is not on the card.
+  // The alarm of the tank, which is not on the card.
   await card.getByText("Alarm", { exact: true }).waitFor();
   expect(complaints).toEqual([]);
 });

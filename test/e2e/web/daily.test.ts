@@ -1,4 +1,4 @@
-/** The daily figures of a greenhouse: computed from rolled-up hours, with what an owner says of its light and its crop. */
+/** The daily figures of a greenhouse: computed from rolled-up hours, with the owner's settings of light and crop. */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import type { Locator, Page } from "playwright-core";
@@ -12,10 +12,10 @@ import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
 const database = databaseClient();
 const { visit } = useVisitors();
 
-/** The same hour for eight days: 18 °C, and light that is 16.0 mol in a day of sun, and 10.5 of sodium lamps. */
+/** Adds the same hour for eight days: 18 °C, and light that is 16.0 mol in a day of sun, and 10.5 of sodium lamps. */
 async function addHours({ id, tomatoes }: PageFarm): Promise<void> {
   const today = startOf("day", Date.now());
-  // At most half of today: the row of a day that lacks one hour looks complete.
+  // At most half of today, because the row of a day that lacks one hour looks complete.
   const until = Math.min(startOf("hour", Date.now()), today + 12 * HOUR_MS);
   const from = today - 8 * 24 * HOUR_MS;
   const starts = Array.from(
@@ -35,7 +35,7 @@ async function addHours({ id, tomatoes }: PageFarm): Promise<void> {
   });
 }
 
-/** Of yesterday, in the order of the columns. */
+/** Yesterday's row, in the order of the columns. */
 async function rowOf(page: Page): Promise<string[]> {
   const row = page.getByRole("row").filter({ hasText: /°C·d/ }).filter({ hasNotText: /\d h/ });
   return (await row.first().getByRole("cell").allTextContents()).map((text) =>
@@ -79,7 +79,7 @@ function section(page: Page): Locator {
 
 async function openDays(farm: PageFarm, person: Person): Promise<Page> {
   const { page } = await visit(farmPath(farm, "g", farm.tomatoes), person);
-  // The charts above move it while they are loaded: a press would miss it.
+  // The charts above move the row during their load, and a press would miss it.
   await untilRead(page);
   await section(page).locator("summary").first().click();
   return page;
@@ -94,11 +94,11 @@ test("shows an owner the days, and applies light source and crop at once", async
     () => rowOf(page),
     ["16.0 °C", "21.0 °C", "18.0 °C", "18.0 °C", "0.0 °C", "8.0 °C·d", "64.0 °C·d", "16.0 mol/m²"],
   );
-  // The same every day, but for what rounding makes of its means.
+  // The same every day, except for rounding of its means.
   await expectSoon(async () => (await drawn(page, "VPD", "--line-4")).isFlat, true);
   expect(await drawn(page, "Daily light", "--line-2")).toEqual({ isFlat: false, isWide: true });
   const light = section(page).locator("figure").filter({ hasText: "Daily light" });
-  // The day under the pointer, and the newest one again when it leaves.
+  // The day under the pointer, and the newest day again when the pointer leaves.
   const value = light.locator("figcaption .pieces");
   const newest = await value.textContent();
   expect(newest).toMatch(/until/);
@@ -116,7 +116,7 @@ test("shows an owner the days, and applies light source and crop at once", async
     async () => (await rowOf(page)).slice(-3),
     ["13.0 °C·d", "104.0 °C·d", "10.5 mol/m²"],
   );
-  // The page counts with what is chosen at once, while the write is on its way.
+  // The page uses a choice at once, before the write is stored.
   await expectSoon(
     async () => {
       const greenhouse = (await database.get(`greenhouses/${farm.tomatoes}`)) as Record<

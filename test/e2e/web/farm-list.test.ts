@@ -1,4 +1,4 @@
-/** A person's list of farms, and the ways into one: creating it, and an invitation by link. */
+/** A person's list of farms, and the ways into a farm: creating it, and an invitation by link. */
 
 import type { Page } from "playwright-core";
 import { memberRemoval } from "@greenhouse/domain/identity/members";
@@ -26,7 +26,7 @@ async function addMember(role: "owner" | "viewer"): Promise<void> {
   });
 }
 
-/** As an owner's page or the command line does it: the farm stays on the person's list. */
+/** Removes the member like an owner's page or the command line does. The farm stays on the person's list. */
 function removeMember(): Promise<void> {
   return database.patch(memberRemoval(farm.id, person.uid));
 }
@@ -116,7 +116,7 @@ test("tells people who may not create farms so instead of the form, at once", as
   const name = page.getByLabel("Farm name");
   const create = page.getByRole("button", { name: "Create a farm" });
   await name.waitFor();
-  // The page does not know yet that the form is not to be there any more.
+  // The page does not know yet that the form must disappear.
   answers.hold();
   await own.put("settings/farmCreation", "listed");
   await name.fill("New Acres");
@@ -139,7 +139,7 @@ test("tells people who may not create farms so instead of the form, at once", as
 const TOKEN = "t".repeat(32);
 const WEEK = 7 * 86_400_000;
 
-/** As an owner's page stores it. @returns the path of the link */
+/** Stores an invitation like an owner's page does. @returns the path of the link */
 async function invitationLink(changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const facts = { role: "viewer", expiresAt: Date.now() + WEEK, farmName: "Sunny Acres" };
   await database.put(`invitations/${farm.id}/${TOKEN}`, {
@@ -186,7 +186,7 @@ test("explains an invalid link and offers another way", async () => {
   await database.put(`invitations/${farm.id}/${TOKEN}`, null);
   await page.getByText("it was withdrawn or is long over, or the link is not right").waitFor();
   await invitationLink({ by: farm.viewer.uid });
-  // However long the refusal takes.
+  // Works however long the refusal takes.
   const answers = await controlAnswers(page);
   const join = page.getByRole("button", { name: "Join farm" });
   await join.waitFor();
@@ -196,7 +196,7 @@ test("explains an invalid link and offers another way", async () => {
   answers.release();
   await page.getByText("This invitation no longer works.").waitFor();
   await expectSoon(standing, [null, null]);
-  // Then they become a member: no reload is needed.
+  // The person becomes a member, and no reload is needed.
   await addMember("owner");
   await page.getByText("You're already a member of this farm.").waitFor();
   await page.getByRole("link", { name: "Go to the farm" }).waitFor();

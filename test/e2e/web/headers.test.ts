@@ -1,4 +1,4 @@
-/** How Hosting serves the page: policies, caches, and what only the local stack gets. */
+/** How Hosting serves the page: policies, caches, and additions of the local stack. */
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

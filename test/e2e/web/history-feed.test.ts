@@ -1,4 +1,4 @@
-/** The history after a lost connection, and when devices send what they kept. */
+/** The history after a lost connection, and after late readings. */
 
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { signal } from "@preact/signals-core";
@@ -19,10 +19,10 @@ import { useWebClients } from "rtdb-emulator/testing/web-clients";
 
 const START = Date.UTC(2026, 5, 1, 18);
 const ALWAYS_LOOKED_AT = { visibilityState: "visible", addEventListener: () => undefined };
-/** The history needs nobody to be signed in. */
+/** The history needs no sign-in. */
 const NOBODY = { app: undefined as never, authEmulator: undefined };
 
-// Asked each time: the clock is exchanged while it runs.
+// Asks each time, because the test replaces the clock.
 const emulator = useEmulator({ now: () => Date.now() });
 let proxy: TcpProxy;
 const open = useWebClients({
@@ -34,7 +34,7 @@ const open = useWebClients({
   },
 });
 beforeEach(async () => {
-  // The clock alone stands still, of the page and of the database; timers go on.
+  // Only the clock stands still, for the page and the database. Timers continue.
   jest.useFakeTimers({ now: START, doNotFake: [...TIMERS] });
   proxy = await startTcpProxy(`${emulator.host}:${emulator.port}`);
 });
@@ -61,28 +61,28 @@ interface Opened {
   readonly folds: FoldWatch;
   readonly feed: HistoryFeed;
   readonly connection: ConnectionWatch;
-  /** Entries of one update, as those of a batch are. */
+  /** Adds entries in one update, like a batch. */
   readonly add: (...times: readonly number[]) => Promise<void>;
-  /** Reads a range, and again whatever may be missing of it, as the charts do. */
+  /** Reads a range, and reads missing parts again, like the charts do. */
   readonly follow: (from: number, to: number, readings?: number) => Promise<void>;
   readonly until: (isWanted: () => boolean) => Promise<void>;
   readonly times: () => readonly number[];
-  /** How many requests read ranges. */
+  /** The number of requests that read ranges. */
   readonly requests: () => number;
-  /** Folds the hours that are marked: their marks go. */
+  /** Folds the marked hours and removes their marks. */
   readonly fold: () => Promise<void>;
 }
 
-/** A feed that listens to a greenhouse with entries of these times. */
+/** Opens a feed that listens to a greenhouse with entries of these times. */
 async function openFeed(...stored: readonly number[]): Promise<Opened> {
   const namespace = freshNamespace("away");
   let foldVersion = 1;
   let updates = 0;
-  // As the functions do: see functions/src/sensor-data/plan.ts.
+  // Writes like the functions: see functions/src/sensor-data/plan.ts.
   const add = (...times: readonly number[]): Promise<void> => {
     const entries = times.map((at) => [`sensors/tomatoes/history/${firstKeyAt(at)}`, at] as const);
     const now = Date.now();
-    // The clock stands still; a mark that is renewed has a later time.
+    // The clock stands still, but a renewed mark has a later time.
     updates += 1;
     const marks = times.flatMap((at) => {
       const hour = lateHourOf(at, now);
@@ -147,7 +147,7 @@ test("reads the entries of a lost connection, however late the loss is noticed",
   await add(START + 1);
   await until(() => times().length === 2);
 
-  // One entry is in transit while the device sleeps, and is found when it wakes up.
+  // One entry is in transit while the device sleeps, and arrives when it wakes up.
   proxy.stall();
   await add(START + 2);
   jest.setSystemTime(START + 8 * HOUR_MS);
@@ -262,7 +262,7 @@ test("does not read everything again at the next fold after a short disconnectio
   await until(() => !connection.isConnected);
   await until(() => connection.isConnected);
   await until(() => stepOf(feed.history, between(from, to)) === 0);
-  // By then the absence has ended: the answer that ends it was asked for before.
+  // The absence has ended by then, because the answer that ends it was requested before.
   await firebase.get(firebase.ref(sdkOf().database, "settings"));
   const before = requests();
   const version = folds.state.peek().coverage?.version;
@@ -293,7 +293,7 @@ test("listens to an unfinished hour, and needs no request for it afterwards", as
   const { feed, add, follow, until, times, requests } = await openFeed(START - 90 * MINUTE_MS);
   await follow(START - 2 * HOUR_MS, START + 8 * HOUR_MS);
   const before = requests();
-  // Within the hour nothing is marked.
+  // Readings within the hour set no mark.
   await add(START - 10 * MINUTE_MS);
   jest.setSystemTime(START + 69 * MINUTE_MS);
   await add(START + 69 * MINUTE_MS);
@@ -304,7 +304,7 @@ test("listens to an unfinished hour, and needs no request for it afterwards", as
   await until(() => times().length === 5);
   expect(stepOf(feed.history, between(START - 2 * HOUR_MS, START + 8 * HOUR_MS))).toBe(0);
   expect(requests()).toBe(before);
-  // Now it is marked.
+  // Now there is a mark.
   await add(START + 50 * MINUTE_MS);
   await until(() => times().length === 6);
   expect(requests()).toBe(before + 1);
@@ -314,13 +314,13 @@ test("listens only to the newest of many entries, and misses nothing after their
   const stored = seconds(START - 20 * MINUTE_MS, 900);
   const { feed, add, follow, until, times, requests } = await openFeed(...stored);
   await follow(START - 2 * HOUR_MS, START + 8 * HOUR_MS, 5000);
-  // Of the hour, 500 entries came without a request; the slack of keys is read twice.
+  // 500 entries of the hour came without a request. The slack of keys is read twice.
   expect(times()).toEqual(stored);
   const late = START - 25 * MINUTE_MS;
   const others = seconds(START + 1000, 100);
   await add(...others);
   await until(() => times().length === 1000);
-  // It is older than those with listeners, and its hour is not over.
+  // The entry is older than the entries with listeners, and its hour is not over.
   await add(late);
   const before = requests();
   jest.setSystemTime(START + 71 * MINUTE_MS);
@@ -337,7 +337,7 @@ test("reads entries that arrived during a disconnection", async () => {
   proxy.cut();
   await until(() => !connection.isConnected);
   await add(START - 150 * MINUTE_MS);
-  // Until then it is drawn as before.
+  // Until then the chart shows the old readings.
   expect(stepOf(feed.history, between(START - 4 * HOUR_MS, START - 2 * HOUR_MS))).toBe(0);
   await until(() => times().length === 2);
   expect(times()).toEqual([START - 3 * HOUR_MS, START - 150 * MINUTE_MS]);

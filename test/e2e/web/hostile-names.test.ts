@@ -1,4 +1,4 @@
-/** Markup in names is shown as text, and invalid stored data is left out. */
+/** Names with markup appear as text, and invalid stored data is left out. */
 
 import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
@@ -78,7 +78,7 @@ test("keeps the direction of problems with right-to-left names in list and tile"
   expect(await shownOrder(page, ofPhone, ["·", bed])).toEqual([bed, "·"]);
 });
 
-/** These parts of the first such element's text, as they are on the screen from left to right. */
+/** Returns these parts of the first matching element's text, in their order on the screen from left to right. */
 function shownOrder(
   page: Page,
   selector: string,

@@ -1,4 +1,4 @@
-/** Readings are on the screen as they arrive; without a connection the page says so, and reconnects. */
+/** Readings appear as they arrive. Without a connection the page says so, and reconnects. */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import type { Page } from "playwright-core";
@@ -14,8 +14,8 @@ import type { PageFarm } from "../../support/web/farm";
 import { farmPath, go, untilRead, useVisitors } from "../../support/web/visit";
 
 /**
- * From the frame that brings a reading until it is shown, in milliseconds. Usually it is a tenth of a second, or more if
- * the machine does other work; only a page that waits on purpose takes longer than this.
+ * Maximum time from the frame of a reading until the reading appears, in milliseconds. Usually it takes a tenth of a
+ * second, or more on a busy machine. Only a page that waits on purpose takes longer than this.
  */
 const WITHIN = 8000;
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   farm = await addPageFarm(database);
 });
 
-/** The newest reading of the temperature, below the figure of all sensors. */
+/** The newest temperature reading, below the figure of all sensors. */
 function tile(page: Page): ReturnType<Page["locator"]> {
   return page.getByRole("region", { name: "Temperature", exact: true }).locator(".newest");
 }
@@ -38,7 +38,7 @@ async function sendSigned(temperature: number, humidity?: number): Promise<void>
   expect(answer.status).toBe(200);
 }
 
-/** A batch of readings a second apart, the first of them so long ago, in milliseconds. */
+/** Sends a batch of readings a second apart. @param ago milliseconds since the first reading */
 async function sendKept(ago: number, temperatures: readonly number[]): Promise<void> {
   const now = Date.now();
   const body = JSON.stringify({
@@ -220,7 +220,7 @@ test("says offline how old values are and reconnects; disconnects while hidden a
 });
 
 test("says offline when there were no problems, but never that everything is fine", async () => {
-  // Before the page sets any timer: those of before would run by another clock.
+  // Runs before the page sets any timer, because earlier timers would use another clock.
   const { page } = await visit(farmPath(farm), farm.viewer, {}, (fresh) => fresh.clock.install());
   const status = page.locator(".status");
   await status.getByText("Everything is fine").waitFor();
@@ -230,7 +230,7 @@ test("says offline when there were no problems, but never that everything is fin
   await wasFine.waitFor();
   expect(await status.getAttribute("class")).not.toContain("well");
   expect(await page.getByText(/\bfine\b/i).count()).toBe(0);
-  // Without a connection, missing readings do not mean that no sensor has sent.
+  // While offline, missing readings do not mean that no sensor has sent.
   await page.clock.fastForward("50:00");
   await status.getByText(/last reading 5\d min ago/).waitFor();
   await wasFine.waitFor();
@@ -254,7 +254,7 @@ test("does not say that it is offline after a reload", async () => {
   }
 });
 
-/** A browser without a window never hides a page by itself. */
+/** A browser without a window never hides a page itself. */
 async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
   await page.evaluate(
     `Object.defineProperty(document, "visibilityState", { configurable: true, value: "${state}" });

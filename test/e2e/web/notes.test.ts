@@ -1,4 +1,4 @@
-/** Notes on the charts, and how keys and fingers move their range. */
+/** Notes on the charts. Keys and fingers move the range of the charts. */
 
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
@@ -36,7 +36,7 @@ const marksOf = (page: Page): Locator =>
 
 test("shows a note to all members, and lets its author change it and an owner remove it", async () => {
   const farm = await addPageFarm(database);
-  // Half a day away from the device's.
+  // Half a day away from the device's time zone.
   const timeZone = "Etc/GMT+12";
   await database.put(`users/${farm.viewer.uid}/preferences`, { timeZone });
   const [mine, owners] = await Promise.all([
@@ -90,7 +90,7 @@ test("shows a note to all members, and lets its author change it and an owner re
   await notesOf(mine).waitFor({ state: "detached" });
   expect(await database.get(`notes/${farm.tomatoes}`)).toBeNull();
 
-  // The author changes or removes it in another window.
+  // The author changes or removes the note in another window.
   const path = `notes/${farm.tomatoes}/${newKey(at)}`;
   const stored = { at, text: "Vents open", by: farm.viewer.uid };
   await database.put(path, stored);
@@ -159,7 +159,7 @@ test("lets an owner remove all notes of a person in the range at once", async ()
   ]);
 });
 
-/** In hours; undefined where the address has no range of its own. */
+/** In hours; undefined if the address has no range. */
 function hoursShown(page: Page): Promise<number | undefined> {
   const params = new URL(page.url()).searchParams;
   const length = Date.parse(params.get("to") ?? "") - Date.parse(params.get("from") ?? "");
@@ -212,7 +212,7 @@ test("zooms with two fingers, resets with a double tap, and keeps the range visi
   await touch("touchMove", 0.2, 0.8);
   await touch("touchEnd");
   await expectSoon<number | undefined>(() => hoursShown(page), 8);
-  // Without waiting for each, both taps are as quick as a finger's, however slow this machine is.
+  // Does not wait between taps, so that they are as quick as a finger's on any machine.
   const tap = () => [touch("touchStart", 0.5), touch("touchEnd")];
   await Promise.all([...tap(), ...tap()]);
   await expectSoon<number | undefined>(() => hoursShown(page), undefined);

@@ -1,4 +1,4 @@
-/** Dead connections are noticed, changes are pending until they are stored, and views open without a network. */
+/** The page notices dead connections, keeps changes until they are stored, and opens views without a network. */
 
 import { SECOND_MS } from "@greenhouse/domain/time";
 import type { Page } from "playwright-core";
@@ -30,7 +30,7 @@ async function proxyTo(target: string): Promise<TcpProxy> {
   return proxy;
 }
 
-/** Opens a view whose database is at another address; its timers fire when the test says so. */
+/** Opens a view whose database is at another address. The test controls its timers. */
 async function openAt(address: string, path: string, farm: PageFarm): Promise<Page> {
   const { page } = await visit(path, farm.owner, {}, async (fresh) => {
     await fresh.clock.install();
@@ -54,7 +54,7 @@ async function openAt(address: string, path: string, farm: PageFarm): Promise<Pa
 
 async function openSettings(address: string, farm: PageFarm): Promise<Page> {
   const page = await openAt(address, farmPath(farm, "settings"), farm);
-  // It is disabled until the key is read.
+  // The button is disabled until the key is read.
   await page.getByRole("button", { name: "Replace key …", disabled: false }).waitFor();
   return page;
 }
@@ -65,7 +65,7 @@ interface CutOff {
   readonly page: Page;
 }
 
-/** The settings of a farm, whose connection was broken since. */
+/** Opens the settings of a farm, and breaks the connection. */
 async function settingsCutOff(): Promise<CutOff> {
   const farm = await addPageFarm(database);
   const proxy = await proxyTo(DATABASE_ADDRESS);
@@ -81,8 +81,9 @@ async function cutOff({ proxy, page }: Pick<CutOff, "proxy" | "page">): Promise<
 }
 
 /**
- * Lets the page's time pass until the value is as expected: about six times as fast as the real one, and after eight
- * seconds no faster. The page's timeouts count in it, and on a busy machine a connection takes its real time.
+ * Lets the page's time pass until the value is as expected: about six times as fast as real time, and after eight
+ * seconds at normal speed. The page's timeouts follow this time, but a connection takes its real time on a busy
+ * machine.
  */
 function expectInTime<T>(page: Page, look: () => Promise<T>, expected: T): Promise<void> {
   const begun = performance.now();
@@ -378,7 +379,7 @@ test("corrects ages soon after the device's clock was set, also after an offline
     (await page.evaluate<number[]>(KEPT_OFFSETS)).every((offset) => offset < -3000 * SECOND_MS);
   await expectSoon(isClockKept, true);
   await page.reload();
-  // What was kept is read within a few seconds of the page's time.
+  // The cached values are read within a few seconds of the page's time.
   await page.getByText("Sunny Acres").first().waitFor();
   await expectInTime(page, isOffline, true);
   await page.getByText(/last reading \d+ (sec|min)/).waitFor();

@@ -1,4 +1,4 @@
-/** Outputs on the page of their greenhouse: ordered by holding, switched off by one press, and what the board says. */
+/** Outputs on the page of their greenhouse: ordered by holding, switched off by one press, with the board's reports. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Locator, Page } from "playwright-core";
@@ -26,7 +26,7 @@ const VALVE = {
 
 const ADD = "Add a valve, pump or vent";
 
-/** The label of the field, or the text of the button, that has the focus. */
+/** The label of the field with the focus, or the text of the button. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate("(document.activeElement.labels?.[0] ?? document.activeElement).textContent");
 
@@ -38,7 +38,7 @@ async function addOutput(farm: PageFarm, more: Record<string, Json> = {}): Promi
   });
 }
 
-/** What the board is answered when it says this. */
+/** Reports as the board. Returns the function's answer. */
 async function say(farm: PageFarm, value: number, version: number, reason: string) {
   const { uid } = farm.air;
   const body = { uid, timestamp: Date.now(), outputs: { valve: { value, version, reason } } };
@@ -65,7 +65,7 @@ async function hold(page: Page): Promise<void> {
   await button.dispatchEvent("pointerup");
 }
 
-/** Whether a button that is scrolled to where notices appear is there, and is hit in its middle. */
+/** Whether a click in the middle of a button hits it when it is scrolled to the place of the notices. */
 const atNotices = (label: string): string => `(() => {
   const button = document.querySelector('.output-controls [aria-label="${label}"]');
   const { bottom } = document.querySelector(".notices").getBoundingClientRect();
@@ -86,7 +86,7 @@ test("orders an output by holding, switches it off by a press, and logs both peo
   await addOutput(farm);
   const page = await open(farm, farm.owner, PHONE);
   await row(page).getByText("The board has not reported yet").waitFor();
-  // A press alone orders nothing.
+  // A short press orders nothing.
   await row(page).getByRole("button", { name: "Hold to switch on" }).tap();
   await row(page).getByText("Hold the button for one second.").waitFor();
   await expectUncovered(page, ["Hold to switch on", "Off"]);
@@ -147,7 +147,7 @@ test("starts the state with the board's report, not with the order", async () =>
     [on, undefined, /^not known yet · switching 100\u202f% until [\d:]+: waiting/],
     [on, { ...state, value: 0, version: 6 }, /^off · switching 100\u202f% until /],
     [on, { ...state, value: 40, version: 6 }, /^40\u202f% · switching 100\u202f% until /],
-    // Of the output that was removed.
+    // A report about the output that was removed.
     [on, { ...state, value: 40, version: 607 }, /^40\u202f% · switching 100\u202f% until /],
     [on, { ...state, value: 40, version: 6, heard: 1 }, /^should be off by itself · switching /],
     [on, { ...state, value: 100 }, /^100\u202f% until [\d:]+$/],
@@ -248,7 +248,7 @@ test("says since when an output is off if the board reported it, whatever its cl
   await row(page)
     .getByText(/^off since [\d:]+, as ordered$/)
     .waitFor();
-  // Its board heard nothing for too long before the order's end.
+  // Its board had no contact for too long before the order's end.
   await say(now - 2 * MINUTE_MS, now - 5 * MINUTE_MS);
   await row(page)
     .getByText(/^off since [\d:]+ \(ordered until [\d:]+\)$/)
@@ -283,7 +283,7 @@ describe("owners define outputs", () => {
     await dialog.getByLabel("Name in the board's code").fill("Valve 1");
     await dialog.getByLabel("Off when the board hears nothing").fill("90");
     await dialog.getByRole("button", { name: "Add a valve, pump or vent" }).click();
-    // The first that is wrong: the keyboard goes on from there.
+    // The focus is at the first invalid field, so that the keyboard continues there.
     await expectSoon(() => focused(page), "Name");
     expect(await dialog.locator(".field:has(.error)").allInnerTexts()).toEqual([
       expect.stringMatching(/^Name\s+This must not be empty/),
@@ -311,7 +311,7 @@ describe("owners define outputs", () => {
     const view = page.viewportSize();
     const place = await row(page).getByRole("heading", { name: "Vent" }).boundingBox();
     expect(place!.y > 0 && place!.y < view!.height).toBe(true);
-    // Of its limit of 30 minutes a day.
+    // The durations within its limit of 30 minutes a day.
     expect(await row(page).getByLabel("For how long").locator("option").allInnerTexts()).toEqual([
       "1\u202fmin",
       "2\u202fmin",
@@ -366,7 +366,7 @@ describe("owners define outputs", () => {
     await question.getByRole("button", { name: "Remove" }).click();
     await page.getByText("Drip line was removed.").waitFor();
     await page.getByRole("button", { name: ADD }).waitFor();
-    // A place that names nothing that is defined is free.
+    // A place without a defined output is free.
     for (const root of OUTPUT_ROOTS.filter((each) => each !== "outputPlaces"))
       expect(await database.get(`${root}/${farm.id}`)).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** On a phone of 360 pixels everything keeps within its card, and nothing shows beside what covers it. */
+/** On a phone of 360 pixels everything stays within its card, and nothing is visible next to what covers it. */
 
 import type { Locator } from "playwright-core";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
@@ -57,7 +57,7 @@ test("wraps a value beyond its bound within its card, red and together with its 
   expect(await isRed("Temperature")).toBe(false);
   const lineHeight = (await extentOf(figure("Temperature"))).height;
   expect((await extentOf(figure("CO₂"))).height).toBeCloseTo(lineHeight, 0);
-  // No day is drawn of it that would say so.
+  // EC has no day on the card that would show the alarm.
   expect(await isRed("EC")).toBe(true);
   await metric("EC").getByText("above 2\u202fmS/cm").waitFor();
 });

@@ -1,4 +1,4 @@
-/** What owners can change, and what viewers do not see. */
+/** The changes that owners can make, and the data that viewers do not see. */
 
 import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
@@ -89,7 +89,7 @@ test("lets an owner show and replace the key, and keep the old key for a while",
   await page.getByRole("button", { name: "Revoke the old key" }).waitFor();
   await expectSoon(stored, `${newKey},${key}`);
 
-  // Another replacement would drop the old key: the owner confirms that with the farm's name.
+  // Another replacement would revoke the old key. The owner confirms this with the farm's name.
   await page.getByRole("button", { name: "Replace key …" }).click();
   await page.getByText("The key that is old already ends").waitFor();
   await expectSoon(() => replace.isDisabled(), true);
@@ -118,7 +118,7 @@ test("lets an owner create, send and withdraw a link", async () => {
     by: farm.owner.uid,
     byName: "Maria",
   });
-  // Whoever makes the next one deletes it, in a write after that.
+  // The next invitation deletes this one in a second write.
   await expectSoon(() => database.get(expired), null);
   await card.getByRole("button", { name: "QR code" }).click();
   await page.getByRole("img", { name: "QR code of the invitation link" }).waitFor();
@@ -129,7 +129,7 @@ test("lets an owner create, send and withdraw a link", async () => {
   await card.getByRole("button", { name: /^Withdraw: Owner/ }).click();
   await page.getByText("The invitation is withdrawn").waitFor();
   expect(await stored()).toBeNull();
-  // The element with the focus was removed: the focus stays in the card.
+  // The element with the focus was removed, and the focus stays in the card.
   await expectSoon(() => page.evaluate("document.activeElement.id"), "members-title");
 });
 
@@ -143,7 +143,7 @@ test("removes a notice in another view unless it offers undo, and keeps a focuse
   const made = page.getByText("The link is ready. Send it to the person you invite.");
   await made.waitFor();
   await goTo("Sensors");
-  // By itself it goes after ten seconds.
+  // The notice disappears after ten seconds.
   await made.waitFor({ state: "hidden", timeout: 5000 });
 
   await goTo("Settings");
@@ -155,7 +155,7 @@ test("removes a notice in another view unless it offers undo, and keeps a focuse
   await page.getByRole("button", { name: "Undo" }).click();
   await expectSoon(() => database.get(`farms/${farm.id}/name`), "Sunny Acres");
 
-  // It stays for as long as it has the focus.
+  // The notice stays while it has the focus.
   await goTo("Settings");
   await name.fill("Sunniest Acres");
   await name.press("Enter");
@@ -188,7 +188,7 @@ test("lets members choose names, and an owner promote and remove them by name", 
   await page.getByText("Maria").waitFor();
   expect(await database.get(`farms/${farm.id}/names/${farm.owner.uid}`)).toBe("Maria");
 
-  // A member who has chosen none.
+  // A member without a chosen name.
   await page.getByText("Member view…", { exact: true }).waitFor();
   expect(await page.getByText(person.uid).count()).toBe(0);
 
@@ -198,7 +198,7 @@ test("lets members choose names, and an owner promote and remove them by name", 
 
   await page.getByRole("button", { name: "Remove: Henk" }).click();
   await page.getByText("Henk is no longer a member.").waitFor();
-  // Nobody writes on another person's list.
+  // Owners cannot write on another person's list.
   expect(await memberships()).toEqual([null, true, null]);
   await expectSoon(() => page.evaluate("document.activeElement.id"), "members-title");
   await page.getByRole("button", { name: "Undo" }).click();
@@ -257,7 +257,7 @@ test("lets an owner set limits, explains invalid ones, and keeps or asks about a
   await temperature.locator("input:placeholder-shown").nth(1).waitFor();
   await expectSoon(() => database.get(`greenhouses/${farm.herbs}/thresholds`), null);
 
-  // Those of another greenhouse, which another owner changes meanwhile.
+  // The limits of another greenhouse, which another owner changes at the same time.
   const path = `greenhouses/${farm.tomatoes}/thresholds`;
   await page.getByRole("link", { name: "Settings" }).first().click();
   await page.getByRole("link", { name: "Tomatoes" }).click();
@@ -272,7 +272,7 @@ test("lets an owner set limits, explains invalid ones, and keeps or asks about a
     .waitFor();
   await tomatoes.getByRole("button", { name: "Save" }).click();
   expect(await database.get(`${path}/temperature/max`)).toBe(28);
-  // The press has led to the question.
+  // The press moved the focus to the question.
   await expectSoon(() => page.evaluate("document.activeElement.textContent"), "Use theirs");
   await tomatoes.getByRole("button", { name: "Keep 33" }).click();
   await tomatoes.getByRole("button", { name: "Save" }).click();
@@ -282,7 +282,7 @@ test("lets an owner set limits, explains invalid ones, and keeps or asks about a
     temperature: { max: 33 },
     humidity: { max: 77 },
   });
-  // Character by character: nothing that is typed is lost when the notice disappears.
+  // Types character by character: no input is lost when the notice disappears.
   await highest.press("End");
   await highest.pressSequentially(".5");
   expect(await highest.inputValue()).toBe("33.5");
@@ -305,7 +305,7 @@ test("asks about a name that changed during typing, for the farm and the person"
   await name.press("Enter");
   await expectSoon(() => database.get(`farms/${farm.id}/name`), "Ours");
 
-  // A dialog hides the notice, which is there again after it. Its undo does not overwrite another's change.
+  // A dialog hides the notice for a while. Undo does not overwrite another person's change.
   const undo = page.getByRole("button", { name: "Undo" });
   await undo.waitFor();
   await page.getByRole("button", { name: "Replace key …" }).click();

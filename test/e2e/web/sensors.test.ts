@@ -1,4 +1,4 @@
-/** Owners register, link and remove sensors here, and the functions answer accordingly from that moment on. */
+/** Owners register, assign and remove sensors here. The functions follow immediately. */
 
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -32,7 +32,7 @@ function row(name: string): ReturnType<Page["locator"]> {
   return page.getByRole("row").filter({ hasText: name });
 }
 
-/** The page shows a change before the database has it. */
+/** Waits until a change is stored, because the page shows it earlier. */
 function untilStored(field: "sensorName" | "greenhouse", value: string): Promise<void> {
   return expectSoon(() => database.get(`registeredSensors/${farm.air.uid}/${field}`), value);
 }
@@ -54,7 +54,7 @@ async function storedKey(uid: string): Promise<string> {
   return (await database.get(`sensorKeys/${uid}/key`)) as string;
 }
 
-/** Its output. */
+/** Returns the command's output. */
 async function run(command: string, parameters: readonly string[]): Promise<string> {
   return (await promisify(execFile)(command, parameters)).stdout;
 }
@@ -211,7 +211,7 @@ test("leads to the error of a refused form; registers a sensor without its own k
   await page.keyboard.press("Enter");
   await dialog.getByText("a sensor of another farm may have it").waitFor();
   await untilFocused(dialog.getByLabel("UID"));
-  // Said once.
+  // The page says this once.
   expect(await page.locator(".notices .notice").count()).toBe(0);
   expect(await dialog.getByLabel("Name", { exact: true }).inputValue()).toBe("Light, ridge");
   expect(await database.get(`registeredSensors/${other.air.uid}/farmId`)).toBe(other.id);
@@ -261,7 +261,7 @@ describe("a sensor with a key of its own", () => {
     expect(await storedKey(farm.air.uid)).toBe(key);
     expect(await answerTo(ownSensor(own))).toEqual(REFUSED);
 
-    // Opened anew, it hides the key.
+    // The reopened dialog hides the key.
     await page.keyboard.press("Escape");
     await openCode();
     expect(await dialog.textContent()).not.toContain(key);
@@ -350,7 +350,7 @@ describe("among many", () => {
     await page.getByRole("button", { name: "Show all" }).click();
     await row("Bench 12").waitFor();
 
-    // Search and order are of all of them.
+    // Search and order include all sensors.
     const many = Array.from({ length: 60 }, (_, place): [string, object] => [
       `registeredSensors/many-${place}-${farm.air.uid}`,
       { sensorName: `Many ${place}`, sensorType: "BME280", farmId: farm.id },
@@ -421,7 +421,7 @@ async function expectSelected(choice: ReturnType<Page["locator"]>, value: string
 
 test("registers a device that the gateway found by one press, with role, only greenhouse and farm key", async () => {
   const [uid, other] = [`zigbee-${randomUUID().slice(0, 8)}`, "two words/and more"];
-  // Of one greenhouse there is nothing to choose.
+  // With one greenhouse there is no choice.
   await database.remove(`greenhouses/${farm.herbs}`);
   await database.put(`unregistered/${farm.id}`, {
     a: { uid, reading: '{"soilMoisture":41,"battery":80}', at: Date.now() - 60_000 },
@@ -442,7 +442,7 @@ test("registers a device that the gateway found by one press, with role, only gr
   await page
     .getByText(`${uid} is registered. The gateway sends its readings within a few minutes.`)
     .waitFor();
-  // Its board needs no code: only the gateway sends for it.
+  // The sensor's board needs no code, because the gateway sends for it.
   expect(await page.getByRole("dialog").count()).toBe(0);
   await expectSoon(() => database.get(`registeredSensors/${uid}`), {
     sensorName: uid,

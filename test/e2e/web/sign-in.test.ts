@@ -1,4 +1,4 @@
-/** Only the sign-in is shown to strangers; after it, the view at the address. */
+/** Strangers see only the sign-in. After it, they see the view at the address. */
 
 import { databaseClient } from "../../support/backend/database-client";
 import { expectSoon } from "rtdb-emulator/testing/polling";
@@ -43,7 +43,7 @@ test("refuses invalid credentials before sending and wrong ones by the server; h
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByText("The e-mail address or the password is wrong.").waitFor();
 
-  // On the emulators alone.
+  // Only on the emulators.
   await page.getByRole("button", { name: "Vito Viewer (viewer)" }).waitFor();
   await page.getByRole("button", { name: "Olga Owner (owner)" }).click();
   await page.locator("summary", { hasText: "Account" }).click();
@@ -89,7 +89,7 @@ test("reads with the stored token over one socket at a later visit, without the 
   await page.reload();
   await heading.waitFor();
   expect(sockets).toHaveLength(1);
-  // Without a valid token nothing is read before the account is asked for.
+  // Without a valid token the page reads nothing before it checks the account.
   await page.evaluate(endTokenIn(0));
   await page.reload();
   await expectSoon(() => Promise.resolve(sockets.length), 2);

@@ -1,4 +1,4 @@
-/** Where the page and the auth emulator are: `npm test` puts it into the environment. */
+/** The addresses of the page and of the auth emulator. `npm test` puts them into the environment. */
 
 import { fromEnvironment } from "../backend/addresses";
 

@@ -3,13 +3,13 @@
 import type { Page } from "playwright-core";
 
 export interface Answers {
-  /** Nothing reaches the page from now on. */
+  /** Holds all frames from now on. */
   readonly hold: () => void;
-  /** Passes on what was held, in its order, and everything later. */
+  /** Releases the held frames in order, and all later frames. */
   readonly release: () => void;
 }
 
-/** Loads the page anew: only sockets that it opens from then on are held. */
+/** Reloads the page, because only sockets that it opens later can be held. */
 export async function controlAnswers(page: Page): Promise<Answers> {
   let held: (() => void)[] | undefined;
   await page.routeWebSocket(/./, (socket) => {

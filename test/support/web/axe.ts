@@ -1,4 +1,4 @@
-/** axe-core on a page, in both themes. */
+/** Runs axe-core on a page, in both themes. */
 
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
@@ -6,11 +6,12 @@ import type { Page } from "playwright-core";
 const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * The themes differ in colours alone: contrast is checked in both, everything else in one. Of a dialog not what is behind
- * it, which is a view of its own.
+ * Checks a view. The themes differ only in colours, so contrast is checked in both, and all other rules in one. For an
+ * open dialog, the view behind the dialog is not checked again.
  */
 export async function inspect(page: Page, view: string): Promise<void> {
-  // Evaluated by the debugger: the page's policy would refuse a script in the document. Its result would be a copy of axe.
+  // The debugger evaluates this, because the page's policy would refuse a script in the document. The result would be a
+  // copy of axe.
   if (!(await page.evaluate("'axe' in globalThis")))
     await page.evaluate(`void (() => { ${AXE} })()`);
   for (const [colorScheme, rules] of [

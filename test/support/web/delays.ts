@@ -1,8 +1,11 @@
-/** How soon a page shows a frame of its socket, by the clock of the page: without the time of the board and the functions. */
+/**
+ * Measures how soon a page shows a frame of its socket, by the page's clock. Excludes the time of the board and the
+ * functions.
+ */
 
 import type { Page } from "playwright-core";
 
-/** An element by its CSS selector, and the text that it is to have. */
+/** An element by its CSS selector, and its expected text. */
 export type Shown = readonly [place: string, text: string];
 
 const WATCH = `{
@@ -30,13 +33,13 @@ const WATCH = `{
   };
 }`;
 
-/** Of every page that is loaded from then on. */
+/** Records the frames of every page that loads from now on. */
 export const noteFrames = (page: Page): Promise<unknown> => page.addInitScript(WATCH);
 
 /**
- * To be called before the value is sent, which no frame had yet.
- * @returns reads the longest time in milliseconds from the frame that brought it until it was shown in one of the places;
- * infinite where it is not shown in all of them
+ * Call this before the value is sent. No earlier frame may contain the value.
+ * @returns reads the longest time in milliseconds from the frame until the value appeared in each place; infinite if a
+ * place does not show it
  */
 export async function watchDelay(
   page: Page,

@@ -1,4 +1,4 @@
-/** A farm of a test's own with an owner and a viewer who can sign in, two greenhouses, and a day of history. */
+/** Adds a test's own farm: an owner and a viewer who can sign in, two greenhouses, and a day of history. */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
@@ -19,17 +19,17 @@ export interface PageFarm extends Farm {
   readonly name: string;
   readonly owner: Person;
   readonly viewer: Person;
-  /** Its id; its name is `Tomatoes`. */
+  /** The id of the greenhouse `Tomatoes`. */
   readonly tomatoes: string;
-  /** Its id; its name is `Herbs`. It has no sensor. */
+  /** The id of the greenhouse `Herbs`, which has no sensor. */
   readonly herbs: string;
-  /** Linked to the tomatoes; sends signed readings. */
+  /** A sensor of the tomatoes that sends signed readings. */
   readonly air: Sensor;
-  /** Linked to the tomatoes; sends with the key in the body. */
+  /** A sensor of the tomatoes that sends its key in the body. */
   readonly soil: Sensor;
 }
 
-/** @param names what people would type in, hostile or not */
+/** @param names names that people may type, hostile or not */
 export async function addPageFarm(
   database: DatabaseClient,
   names: { readonly farm?: string; readonly sensor?: string } = {},
@@ -82,7 +82,7 @@ function registration({ uid, sensorName, sensorType, greenhouse, farm }: Sensor)
   return [`registeredSensors/${uid}`, { sensorName, sensorType, greenhouse, farmId: farm.id }];
 }
 
-/** Every ten minutes of a day: the air in the one layout, the soil in the other. */
+/** Returns a reading every ten minutes for a day: the air sensor in one layout, the soil sensor in the other. */
 function records({ air, soil }: PageFarm, now: number): object {
   const newKey = createPushKeys(Math.random);
   const times = Array.from(
@@ -120,7 +120,7 @@ function records({ air, soil }: PageFarm, now: number): object {
   };
 }
 
-/** Makes someone known to the auth emulator. */
+/** Adds a person to the auth emulator. */
 export async function addPerson(name: string): Promise<Person> {
   const uid = `${name}-${randomUUID()}`;
   const person = { uid, email: `${uid}@example.com`, password: "greenhouse" };
@@ -133,7 +133,19 @@ export function deleteAccount({ uid }: Person): Promise<unknown> {
   return postAccount(AUTH_ADDRESS, { localId: uid }, ":delete");
 }
 
-/** As if the person had opened the link in the confirmation mail. */
-export function verifyEmail({ uid }: Person): Promise<unknown> {
-  return postAccount(AUTH_ADDRESS, { localId: uid, emailVerified: true }, ":update");
+/** Confirms an e-mail address, as if the person had opened the link in the confirmation mail. */
+export function verifyEmail({ uid }: Person): Promise<void> {
+  return postAccount("accounts:update", { localId: uid, emailVerified: true });
+}
+
+async function postAccount(method: string, account: object): Promise<void> {
+  const response = await fetch(
+    `http://${AUTH_ADDRESS}/identitytoolkit.googleapis.com/v1/projects/demo-farm/${method}`,
+    {
+      method: "POST",
+      headers: { Authorization: "Bearer owner", "Content-Type": "application/json" },
+      body: JSON.stringify(account),
+    },
+  );
+  if (!response.ok) throw new Error(`the auth emulator answered ${await response.text()}`);
 }

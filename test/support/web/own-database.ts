@@ -1,4 +1,4 @@
-/** A database of a test's own, for what holds in a whole deployment: other tests use the shared one meanwhile. */
+/** A test's own database, for settings of a whole deployment. Other tests use the shared database at the same time. */
 
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -9,11 +9,11 @@ import { loadRules } from "../rules-client/requests";
 
 export interface OwnDatabase {
   readonly database: DatabaseClient;
-  /** Makes a page use it, with the shared accounts. To be called before the page is loaded. */
+  /** Makes a page use this database with the shared accounts. Call this before the page loads. */
   readonly useIn: (page: Page) => Promise<unknown>;
 }
 
-/** It has the shipped rules. */
+/** Opens a database with the shipped rules. */
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const projectId = `demo-${randomUUID()}`;
   const namespace = `${projectId}-default-rtdb`;

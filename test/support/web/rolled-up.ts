@@ -1,4 +1,4 @@
-/** Readings with the rollups that the jobs would fold of them, as they are stored. */
+/** Readings, and the rollups that the jobs would fold from them, as they are stored. */
 
 import type { AMBIENT } from "@greenhouse/domain/quantities/measurements";
 import { foldDay, foldGreenhouse, foldHour } from "@greenhouse/domain/rollups/folding";
@@ -15,7 +15,7 @@ export interface SentReading {
 
 type ByStart = Record<string, Rollup>;
 
-/** The records of signed readings, under `sensors/<greenhouse>/history`. */
+/** Returns the records of signed readings under `sensors/<greenhouse>/history`. */
 export function historyOf(sent: Readonly<Record<string, readonly SentReading[]>>): object {
   const newKey = createPushKeys(Math.random);
   const entries = Object.entries(sent).flatMap(([uid, readings]) =>
@@ -24,7 +24,7 @@ export function historyOf(sent: Readonly<Record<string, readonly SentReading[]>>
   return Object.fromEntries(entries);
 }
 
-/** What to store of a greenhouse, by path. @param until the start of the first hour that is not folded */
+/** Returns a greenhouse's rollups by path. @param until the start of the first hour that is not folded */
 export function rollupsOf(
   greenhouse: string,
   sent: Readonly<Record<string, readonly SentReading[]>>,

@@ -1,4 +1,4 @@
-/** Visits to the page in a real Chromium, with everything the browser complains about. */
+/** Visits the page in a real Chromium, and records everything that the browser complains about. */
 
 import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { launchBrowser } from "rtdb-emulator/testing/browser";
@@ -8,12 +8,12 @@ import { POLLING_TIMEOUT_MS } from "rtdb-emulator/testing/polling";
 
 export interface Visit {
   readonly page: Page;
-  /** Errors and warnings in the console, and what was thrown. */
+  /** Errors and warnings in the console, and uncaught exceptions. */
   readonly complaints: readonly string[];
 }
 
 export interface Visitors {
-  /** Opens the page at a path; with a person signed in. @param prepare runs before anything is loaded */
+  /** Opens the page at a path, with a person signed in. @param prepare runs before the page loads */
   readonly visit: (
     path: string,
     person?: Person,
@@ -22,24 +22,27 @@ export interface Visitors {
   ) => Promise<Visit>;
 }
 
-/** A file of the same site, with nothing that runs: for about:blank, Chromium would start another process. */
+/** A file of the same site without scripts. For about:blank, Chromium would start another process. */
 export const NO_PAGE = `${HOSTING_URL}/__/firebase/init.json`;
 
 export const DESK = { viewport: { width: 1280, height: 900 } } as const;
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
 
-/** A time zone where it is about noon, so that no day ends during a test: the page would add dates to times. */
+/** A time zone in which it is about noon. So no day ends during a test, and the page adds no dates to times. */
 const NOON_ZONE = zoneOf(12 - new Date().getUTCHours());
 
-/** @param hours ahead of UTC, from -12 to 12; the names of these zones turn the sign around */
+/** @param hours ahead of UTC, from -12 to 12. The names of these zones have the opposite sign */
 function zoneOf(hours: number): string {
   return `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
 }
 
-/** Methods with lasting effects, of a page, its context and its clock: after them the context is closed, not reused. */
+/**
+ * Methods with lasting effects on a page, its context and its clock. After these methods the context is closed and not
+ * reused.
+ */
 const LASTING = ["addInitScript", "install", "routeWebSocket", "grantPermissions", "newCDPSession"];
 
-/** A page in a context of its own. */
+/** A page in its own context. */
 interface Tab {
   readonly page: Page;
   readonly devtools: CDPSession;
@@ -49,8 +52,8 @@ interface Tab {
 }
 
 /**
- * One browser for all tests of a file. A page is cleared after its test, and the next visit with the same options reuses
- * it, which costs half as much as a new one.
+ * Opens one browser for all tests of a file. A page is cleared after its test. The next visit with the same options
+ * reuses the page, which costs half as much as a new page.
  */
 export function useVisitors(): Visitors {
   let browser: Browser | undefined;
@@ -92,7 +95,7 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<T
   const context = await browser.newContext({
     ...DESK,
     locale: "en-GB",
-    // It would load all files of the page in every test.
+    // The service worker would load all files of the page in every test.
     serviceWorkers: "block",
     timezoneId: NOON_ZONE,
     ...options,
@@ -154,14 +157,14 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.getByRole("heading", { name: "Sign in" }).waitFor({ state: "detached" });
 }
 
-/** As a link does, without loading the page again. Open dialogs are closed. */
+/** Follows a link without loading the page again. Closes open dialogs. */
 export async function go(page: Page, path: string): Promise<void> {
   while ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
   await page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)});
     dispatchEvent(new PopStateEvent("popstate"));`);
 }
 
-/** Waits for the whole history of the range: nothing is read or moved after it. */
+/** Waits for the whole history of the range. Nothing is read or moved afterwards. */
 export async function untilRead(page: Page): Promise<void> {
   await page.locator('.charts[aria-busy="false"]').waitFor();
 }
@@ -170,7 +173,7 @@ export function farmPath(farm: { readonly id: string }, ...rest: readonly string
   return ["/f", farm.id, ...rest].join("/");
 }
 
-/** Rewrites when the kept token ends, in milliseconds from now. */
+/** Returns a script that sets when the stored token ends, in milliseconds from now. */
 export const endTokenIn = (ms: number): string => `{
   const key = Object.keys(localStorage).find((name) => name.startsWith("firebase:authUser:"));
   const user = JSON.parse(localStorage.getItem(key));

@@ -3,7 +3,7 @@ import { chooseLocale } from "../../../web/src/text/language";
 test.each([
   ["en", ["de-AT", "en-GB", "en"], "en-GB"],
   ["de", ["en-GB"], "de"],
-  // What a browser makes of the system's language C.UTF-8.
+  // A browser's name for the system language C.UTF-8.
   ["en", ["en-US@posix"], "en"],
   ["en", ["en-US@posix", "en-AU"], "en-AU"],
   ["en", [], "en"],

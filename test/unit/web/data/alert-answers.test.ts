@@ -1,4 +1,4 @@
-/** Acknowledging many alerts, of which some end meanwhile. */
+/** Acknowledges many alerts while some of them end. */
 
 import { signal } from "@preact/signals-core";
 import { acknowledge, snooze } from "../../../../web/src/data/changes/alert-answers";
@@ -7,7 +7,7 @@ import type { Values } from "../../../../web/src/data/changes/writes";
 
 const pathOf = (id: string): string => `alerts/oak/open/${id}`;
 
-/** A database with open alerts, which refuses to mark others, as the rules do. */
+/** Opens a database with open alerts. It refuses to mark the refused ones, like the rules do. */
 function openChanges(open: readonly string[], refused: readonly string[] = []) {
   const updates: Values[] = [];
   const marked: Record<string, unknown> = {};

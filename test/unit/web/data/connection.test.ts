@@ -1,4 +1,4 @@
-/** The server's clock before there is a connection, and a clock that is set. */
+/** The server's clock before the first connection, and after the device's clock was set. */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { ConnectionWatch } from "../../../../web/src/data/connection/connection";

@@ -1,4 +1,4 @@
-/** A browser that keeps nothing, or something else than it was given. */
+/** A browser that stores nothing, or other data than it was given. */
 
 import { readLocal, readLocalJson, writeLocal } from "../../../../web/src/data/connection/local";
 import { readSnapshot } from "../../../../web/src/model/farm/kept-paths";

@@ -9,7 +9,7 @@ interface Reading {
   readonly fail: () => void;
 }
 
-/** A store, and the parts that it reads, which are answered one by one. */
+/** Opens a store and records the parts that it reads. The test answers each read. */
 function track() {
   let changes = 0;
   const asked: Reading[] = [];
@@ -160,7 +160,7 @@ test("lists rows by sensor in chronological order without repetition, until remo
   expect(changes()).toBe(before);
   store.add([row("air", 2)]);
   expect([times("air"), times("soil")]).toEqual([[1, 2, 3], [2]]);
-  // Series are cached by the array.
+  // The array is the key of cached series.
   expect(store.rows.get("soil")).toBe(soil);
   store.remove({ from: 2, to: 3 });
   expect([times("air"), times("soil")]).toEqual([[1, 3], []]);

@@ -1,4 +1,4 @@
-/** Changes that are not stored yet: sent in order, kept without a connection, dropped on request. */
+/** Pending changes: sent in order, kept while offline, discarded on request. */
 
 import { signal } from "@preact/signals-core";
 import { problemOf } from "../../../../web/src/data/connection/problem";
@@ -16,7 +16,7 @@ function openWrites(): {
   readonly sent: Sent[];
   readonly connect: (isConnected: boolean) => void;
   readonly pending: () => readonly [path: string, isSent: boolean][];
-  /** What the database holds. */
+  /** The stored values of the database. */
   readonly held: Record<string, unknown>;
 } {
   const state = signal({ isConnected: false });
@@ -77,7 +77,7 @@ test("keeps changes while offline, and sends them once in order when back online
   ]);
   connect(true);
   expect(sent.map(({ values }) => values)).toEqual([{ first: 1 }, { second: 2 }]);
-  // The SDK sends again what it has.
+  // The SDK sends its changes again.
   connect(false);
   connect(true);
   expect(sent).toHaveLength(2);

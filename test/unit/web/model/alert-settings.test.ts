@@ -51,12 +51,12 @@ test.each([
   ["UTC", "2026-01-02T03:00:00Z", "2026-01-02T07:00:00Z"],
   ["UTC", "2026-01-02T05:00:00Z", "2026-01-03T07:00:00Z"],
   ["UTC", "2026-01-31T12:00:00Z", "2026-02-01T07:00:00Z"],
-  // Half a day ahead and behind.
+  // Half a day ahead and half a day behind.
   ["Pacific/Auckland", "2026-07-02T14:00:00Z", "2026-07-02T19:00:00Z"],
   ["Pacific/Auckland", "2026-07-02T18:00:00Z", "2026-07-03T19:00:00Z"],
   ["Etc/GMT+12", "2026-01-02T14:00:00Z", "2026-01-02T19:00:00Z"],
   ["Etc/GMT+12", "2026-01-02T18:00:00Z", "2026-01-03T19:00:00Z"],
-  // The clocks are changed in the night between.
+  // The clocks change during the night.
   ["Europe/Berlin", "2026-03-28T21:00:00Z", "2026-03-29T05:00:00Z"],
   ["Europe/Berlin", "2026-03-29T00:30:00Z", "2026-03-29T05:00:00Z"],
   ["Europe/Berlin", "2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z"],

@@ -30,7 +30,7 @@ test("reports a conflict until one of both changes is chosen", () => {
   expect(shownOf(later, takeStored(draft, "max"))).toEqual(later);
   const kept = keepTyped(draft, later, "max");
   expect([conflictsIn(later, kept), changedIn(later, kept)]).toEqual([[], ["max"]]);
-  // A third change is asked about again.
+  // The form asks again after a third change.
   expect(conflictsIn({ ...later, max: "27" }, kept)).toEqual(["max"]);
 });
 

@@ -24,7 +24,7 @@ function found(
   ];
 }
 
-/** As the jobs write it. */
+/** An alert as the jobs write it. */
 function alert(kind: string, uid: string, minutesAgo: number, more: object = {}): object {
   const since = NOW - minutesAgo * MINUTE_MS;
   return {

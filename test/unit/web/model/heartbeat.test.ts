@@ -1,4 +1,4 @@
-/** When the page asks its server for an answer, and when it reopens the connection. */
+/** When the page sends its server a request, and when it reopens the connection. */
 
 import { SECOND_MS } from "@greenhouse/domain/time";
 import { expectAnswer, nextBeat, startHeartbeat } from "../../../../web/src/model/values/heartbeat";
@@ -6,7 +6,7 @@ import type { Heartbeat, Seen } from "../../../../web/src/model/values/heartbeat
 
 const START = Date.UTC(2026, 5, 1, 14, 2);
 
-/** Runs when it is due, as the page does, and records what was done. */
+/** Runs when it is due, like the page, and records the actions. */
 class Device {
   now = START;
   heardAt = START;

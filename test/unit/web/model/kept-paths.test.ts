@@ -1,4 +1,4 @@
-/** What is kept on a device: what a farm shows, never its keys. */
+/** The cached data of a device: a farm's values, but never its keys. */
 
 import { isKept } from "../../../../web/src/model/farm/kept-paths";
 

@@ -1,4 +1,4 @@
-/** A row that is added to the table is in everything of the page that lists quantities. */
+/** A new row of the table appears in every part of the page that lists quantities. */
 
 import type { SensorState } from "../../../../web/src/model/values/latest";
 import type { Charted } from "../../../../web/src/model/values/measurement";

@@ -5,7 +5,7 @@ import { boardText, snippetOf } from "../../../../web/src/model/farm/snippet";
 const hostile = `it's "$(date)" \`id\` \\ $HOME`;
 const facts = { uid: hostile, functionsUrl: "https://example.com", key: "-k'ey" };
 
-/** Stands in for curl: prints what it is given, a line each. */
+/** Replaces curl: prints each argument on a line. */
 const FAKE_CURL = `curl() { printf '%s\\n' "$@"; }; `;
 
 test("sends a hostile uid unchanged from the shell, and signs the whole body", () => {
@@ -27,7 +27,7 @@ test("ends the line of the answer", () => {
   expect(snippetOf("shell", facts)).toContain(String.raw`-w '\n'`);
 });
 
-/** Stands in for the module: prints what it is given to send. */
+/** Replaces the module: prints the request. */
 const FAKE_REQUEST = `
 import io, urllib.request
 def urlopen(request, timeout):

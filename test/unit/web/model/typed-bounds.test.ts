@@ -43,7 +43,7 @@ test("stores a bound typed in °F in °C, and shows it as typed", () => {
   expect(max).toBeCloseTo(29.444444, 6);
   expect(typedFrom({ temperature: { max } }, reader)["temperature/max"]).toBe("85");
   expect(reader.bound(max, "temperature")).toBe("85");
-  // To somebody who reads °C, without needless digits.
+  // In °C, without unnecessary digits.
   expect(typedFrom({ temperature: { max } }, en)["temperature/max"]).toBe("29.4");
 });
 
@@ -65,7 +65,7 @@ test.each([
   expect(faultIn(bounds, "temperature", "night", en)).toBe(night);
 });
 
-/** What is stored for a text in any field of a quantity; else what is said of it. */
+/** The stored value for a text in any field of a quantity, or else its fault. */
 const FIELD_TEXTS = [
   ["temperature", "C", ["26.5", 26.5], ["26,5", 26.5]],
   ["temperature", "C", ["30,000", "grouped"], ["30.000", "grouped"]],

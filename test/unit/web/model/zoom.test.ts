@@ -6,7 +6,7 @@ const NOW = 200 * HOUR_MS;
 
 test("zooms in when two fingers part, and keeps their times below them", () => {
   const { from, to } = pinched(SHOWN, [0.25, 0.5], [0.25, 0.75], NOW);
-  // 106 and 112 h were under the fingers.
+  // The fingers were at 106 and 112 h.
   expect(from + 0.25 * (to - from)).toBeCloseTo(106 * HOUR_MS, -3);
   expect(from + 0.75 * (to - from)).toBeCloseTo(112 * HOUR_MS, -3);
   expect(pinched(SHOWN, [0.5, 0.25], [0.75, 0.25], NOW)).toEqual({ from, to });

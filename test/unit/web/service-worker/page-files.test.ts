@@ -1,6 +1,6 @@
-/** What the service worker answers when caches fail and networks answer with pages of their own. */
+/** The answers of the service worker if caches fail and networks answer with their own pages. */
 
-/** Types of workers are not those of tests. */
+/** Imported by a variable, because types of workers differ from types of tests. */
 const FILE = "../../../../web/service-worker/page-files";
 
 interface PageFiles {
@@ -12,7 +12,7 @@ interface PageFiles {
 const ORIGIN = "https://farm.example";
 const CONFIG = `${ORIGIN}/__/firebase/init.json`;
 
-/** Caches by name, each by address. */
+/** Caches by name, each with responses by address. */
 const stored = new Map<string, Map<string, Response>>();
 const addressOf = (wanted: string | Request): string =>
   new URL(typeof wanted === "string" ? wanted : wanted.url, ORIGIN).href;

@@ -1,4 +1,4 @@
-/** What the service worker answers, and what goes to the network as if there were none. */
+/** The requests that the service worker answers. All others go to the network. */
 
 import { isOfVersion, kindOf } from "../../../../web/service-worker/request-kind";
 
