@@ -257,7 +257,7 @@ test("never calls a new farm without limits fine; a checklist leads through four
   const steps = page.getByRole("region", { name: /^First steps/ });
   await page.getByRole("heading", { name: "First steps: 0 of 4 done" }).waitFor();
   await steps.getByRole("link", { name: "Add a greenhouse" }).click();
-  await page.getByLabel("Name of the greenhouse").fill("Cucumbers");
+  await page.getByLabel("Greenhouse name").fill("Cucumbers");
   await page.getByLabel("Limits to start with").selectOption("No limits");
   await page.getByText("Nothing is checked until you set limits.").waitFor();
   await page.getByRole("button", { name: "Add a greenhouse" }).click();

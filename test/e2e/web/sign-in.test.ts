@@ -140,7 +140,7 @@ test("lets a person without a farm create one and own it", async () => {
   await page.getByLabel("Farm name").fill("New Acres");
   await page.getByRole("button", { name: "Create a farm" }).click();
   await page.getByRole("heading", { name: "New Acres", level: 1 }).waitFor();
-  await page.getByLabel("Name of the greenhouse").fill("Cucumbers");
+  await page.getByLabel("Greenhouse name").fill("Cucumbers");
   await page.getByRole("button", { name: "Add a greenhouse" }).click();
   await page.getByRole("link", { name: "Cucumbers" }).waitFor();
   await page.getByRole("link", { name: "Settings" }).click();

@@ -120,8 +120,8 @@ export const de: AlertTexts = {
   },
 
   settings: {
-    title: "Wann alarmieren",
-    lead: "Bei Werten außerhalb der Grenzwerte eines Gewächshauses, unmöglichen Messwerten, Ventilen und Pumpen, die nicht schalten, und in diesen Fällen:",
+    title: "Wann Alarm auslösen",
+    lead: "Bei Werten außerhalb der Grenzwerte eines Gewächshauses, unmöglichen Messwerten, Ventilen und Pumpen, die nicht schalten, und in den Fällen unten.",
     silentAfter: "Alarm, wenn ein Sensor nichts sendet (Minuten)",
     silentAfterHint: "0 = aus",
     battery: "Alarm bei Batteriestand bis (Prozent)",

@@ -9,7 +9,7 @@ export const de: SensorTexts = {
   search: "Name, UID, Typ, Gewächshaus suchen",
   searchShort: "Name, UID, Typ … suchen",
   filter: "Anzeigen",
-  shown: { all: "Alle", attention: "Probleme", unlinked: "Nicht zugeordnet" },
+  shown: { all: "Alle", attention: "Probleme", unlinked: "Ohne Haus" },
   found: (count, all) => `${count} von ${all} Sensoren`,
   nothingFound: "Keine passenden Sensoren.",
   showAll: "Alle zeigen",
