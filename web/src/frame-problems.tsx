@@ -15,7 +15,7 @@ import { useAction } from "./shared/hooks/stable";
 import { useBriefText } from "./shared/values/words";
 
 /** Returns the unanswered problems; undefined until the newest values arrived. */
-function useWaiting({ isReady, concerns }: Concerns): readonly Concern[] | undefined {
+function useWaiting({ isReady, problems }: FarmProblems): readonly FarmProblem[] | undefined {
   const now = useNow();
   return isReady ? waitingOf(problems, now) : undefined;
 }
@@ -35,7 +35,7 @@ export function ProblemBadge(): VNode | null {
 const NAMED = 3;
 
 /** Announces each problem once to screen readers, when it begins. Also announces when all problems are gone. */
-export function AttentionAnnouncer(): VNode {
+export function ProblemAnnouncer(): VNode {
   const { farm } = usePage().texts;
   const briefOf = useBriefText();
   const known = useFarmProblems();

@@ -26,7 +26,7 @@ export function usePersonText(part: Part = "by"): (authUid: string) => string {
 }
 
 /** Describes an alert without the sensor's name. */
-export function useFactText(): (fact: AlertFact) => string {
+export function useFactText(): (fact: Alert) => string {
   const { words } = useAlertTexts();
   const format = useFormat();
   return (fact) => sayOpen(fact, words, format);

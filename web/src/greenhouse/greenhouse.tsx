@@ -132,7 +132,7 @@ function FirstReading({ uid }: { readonly uid: string }): VNode | null {
 }
 
 /** The problems of this greenhouse. The alert of a message's link comes first. */
-function Attention(live: LiveGreenhouse): VNode {
+function Problems(live: LiveGreenhouse): VNode {
   const link = parseAlertLink(useAddress().search);
   const { problems } = useFarmProblems();
   const own = problems.filter(({ greenhouse }) => greenhouse === live.greenhouse.id);

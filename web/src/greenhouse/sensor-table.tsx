@@ -66,7 +66,7 @@ export function SensorTable({ measured, sensors, states, findings }: SensorTable
                   key={sensor.uid}
                   {...{ columns, sensor }}
                   state={states.get(sensor.uid)}
-                  attention={attention.filter((finding) => finding.sensor.uid === sensor.uid)}
+                  findings={findings.filter((finding) => finding.sensor.uid === sensor.uid)}
                 />
               ))}
             </tbody>
@@ -137,9 +137,9 @@ function ValueCell({ measurement, state, findings }: ValueCellProps): VNode {
   const isOld =
     latest?.isStale &&
     (state?.freshness !== "silent" || (state.at ?? 0) - (latest.at ?? 0) > MAX_APART_MS);
-  const concern = attention.find((finding) => measurementOf(finding) === measurement);
-  const bound = concern !== undefined && "bound" in concern ? concern.bound : undefined;
-  const severity = concern && !isOld ? `is-${severityOf(concern)}` : "";
+  const problem = findings.find((finding) => measurementOf(finding) === measurement);
+  const bound = problem !== undefined && "bound" in problem ? problem.bound : undefined;
+  const severity = problem && !isOld ? `is-${severityOf(problem)}` : "";
   return (
     <td
       class={`number ${latest === undefined ? "is-empty" : ""} ${isOld ? "is-stale" : severity}`}

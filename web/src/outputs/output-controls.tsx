@@ -32,7 +32,7 @@ export function OutputControls(known: KnownOutput): VNode {
   const [told, setTold] = useState<{ notice: Notice; heard: number | undefined }>();
   const [level, setLevel] = useState(MAX_VALUE[defined.kind]);
   const { isConnected } = connection.state.value;
-  if (role !== "owner" && !defined.membersMay) return <p class="quiet">{texts.mayNot}</p>;
+  if (role !== "owner" && !defined.viewersMay) return <p class="quiet">{texts.mayNot}</p>;
   // The daily limit would cut longer times short.
   const longest = Math.max(MIN_DURATION_MS, defined.maxOnSeconds * 1_000);
   const offered = DURATIONS_MS.filter((ms) => ms <= longest);

@@ -23,9 +23,9 @@ export function Overview(): VNode {
   const { texts } = usePage();
   const cards = useGreenhouses(farm.greenhouses);
   // Everything appears together, so that the list does not push the cards down.
-  const known = useConcerns();
-  const { isReady, concerns } = known;
-  const states = statesOf(concerns, useNow());
+  const known = useFarmProblems();
+  const { isReady, problems } = known;
+  const states = statesOf(problems, useNow());
   const isOwner = farm.role === "owner";
   const count = useGrowingCount(isReady ? cards.length : 0);
   const isWatched = farm.limits.silentAfter !== undefined;
@@ -93,13 +93,13 @@ function Card({
 
 /**
  * Returns the state of each greenhouse with problems, by its id.
- * @param concerns the worst first. A storm has tens of thousands, so the function reads them once for all cards
+ * @param problems the worst first. A storm has tens of thousands, so the function reads them once for all cards
  */
 function statesOf(problems: readonly FarmProblem[], now: number): ReadonlyMap<string, CardState> {
   const states = new Map<string, CardState>();
-  for (const { greenhouse } of concerns) states.set(greenhouse, "in-hand");
-  for (const concern of waitingOf(concerns, now).toReversed()) {
-    states.set(concern.greenhouse, severityOf(concern));
+  for (const { greenhouse } of problems) states.set(greenhouse, "in-hand");
+  for (const problem of waitingOf(problems, now).toReversed()) {
+    states.set(problem.greenhouse, severityOf(problem));
   }
   return states;
 }

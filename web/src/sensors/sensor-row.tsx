@@ -64,8 +64,8 @@ interface NameProps {
 }
 
 /** Also shows pending changes and problems. The sensor's age already shows silence. */
-function Name({ listed: { sensor, attention, pending }, children }: NameProps): VNode {
-  const textOf = useAttentionText();
+function Name({ listed: { sensor, findings, pending }, children }: NameProps): VNode {
+  const textOf = useProblemText();
   const texts = useSensorTexts();
   return (
     <span class="sensor-name">
@@ -77,12 +77,12 @@ function Name({ listed: { sensor, attention, pending }, children }: NameProps): 
           {texts.pending[pending]}
         </span>
       )}
-      {attention
+      {findings
         .filter((problem) => problem.kind !== "silent" || problem.measurement !== undefined)
         .map((problem) => (
           <span key={textOf(problem)} class={`issue ${severityOf(problem)}`}>
             <WarningIcon />
-            <SeverityWord attention={problem} />
+            <SeverityWord finding={problem} />
             {textOf(problem)}
           </span>
         ))}

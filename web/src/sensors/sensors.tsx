@@ -176,7 +176,7 @@ function useListedSensors(): readonly ListedSensor[] {
       pending,
       state: linked?.states.get(sensor.uid),
       greenhouse: linked?.greenhouse.name,
-      attention: linked?.attention.filter((finding) => finding.sensor.uid === sensor.uid) ?? [],
+      findings: linked?.findings.filter((finding) => finding.sensor.uid === sensor.uid) ?? [],
     };
   });
 }

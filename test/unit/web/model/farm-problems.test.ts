@@ -102,7 +102,7 @@ test("dates a problem without an alert from its observed start, and silence from
 });
 
 test("sorts by distance beyond the bound, then faults and silence, then batteries, the longest first", () => {
-  const humid: Attention = {
+  const humid: GreenhouseFinding = {
     kind: "above",
     measurement: "humidity",
     value: 96,

@@ -217,17 +217,17 @@ describe("the part of a figure that is out of bounds", () => {
   test("is undefined if all values are within bounds", () =>
     expect(alarm([20, 21], [])).toEqual([undefined, undefined]));
   test("is the worst sensor if the figure is fine", () => {
-    const all = [attention("s1", "above", 32.5), attention("s0", "below", 12)];
+    const all = [finding("s1", "above", 32.5), finding("s0", "below", 12)];
     expect(alarm([12, 32.5, 24.3], all)).toEqual([undefined, ["s0", 12]]);
   });
   test("includes the figure", () => {
-    const all = [attention("s1", "above", 35), attention("s0", "above", 31)];
+    const all = [finding("s1", "above", 35), finding("s0", "above", 31)];
     expect(alarm([31, 35], all)).toEqual([
       ["above", 33],
       ["s1", 35],
     ]);
   });
   test("is the figure of a single sensor, only once, while it is reported", () => {
-    expect(alarm([29.9], [attention("s0", "above", 29.9)])).toEqual([["above", 29.9], undefined]);
+    expect(alarm([29.9], [finding("s0", "above", 29.9)])).toEqual([["above", 29.9], undefined]);
   });
 });

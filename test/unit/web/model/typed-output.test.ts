@@ -28,8 +28,8 @@ test.each([1, 20, 59, 61, 100, 3_599, 86_399, 86_400])(
 );
 
 test("parses the typed output, and keeps the meaning of a stored one", () => {
-  for (const membersMay of [true, false]) {
-    const output = { ...OUTPUT, membersMay };
+  for (const viewersMay of [true, false]) {
+    const output = { ...OUTPUT, viewersMay };
     expect(parseTypedOutput(typedOutput(output, "de"), "level")).toEqual({ output });
   }
   expect(typedOutput(OUTPUT, "de")).toEqual({

@@ -12,7 +12,7 @@ export interface ListedSensor {
   readonly state: SensorState | undefined;
   /** The name of its greenhouse; undefined if it is not assigned. */
   readonly greenhouse: string | undefined;
-  readonly attention: readonly Attention[];
+  readonly findings: readonly GreenhouseFinding[];
   /** Its pending change. */
   readonly pending?: PendingChange | undefined;
 }

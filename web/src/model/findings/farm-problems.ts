@@ -15,7 +15,7 @@ import type { GreenhouseFinding } from "./findings";
 import type { Greenhouse, Sensor } from "../farm/farm";
 import type { SensorState } from "../values/latest";
 
-export interface Concern {
+export interface FarmProblem {
   /** The id of the problem's alert, even if the alert is not open yet. */
   readonly id: string;
   readonly kind: AlertKind;
@@ -39,7 +39,7 @@ export interface Concern {
 }
 
 /** The known facts about a greenhouse. */
-export interface Found {
+export interface CheckedGreenhouse {
   readonly greenhouse: Greenhouse;
   readonly states: ReadonlyMap<string, SensorState>;
   readonly findings: readonly GreenhouseFinding[];
@@ -49,7 +49,7 @@ export interface Found {
  * Returns the problems, the worst first: the value farthest beyond its bound, then the problem that has lasted longest.
  * @param stored `alerts/<farmId>/open`
  */
-export function concernsOf(
+export function farmProblemsOf(
   stored: unknown,
   all: readonly CheckedGreenhouse[],
   sensors: readonly Sensor[],
@@ -111,11 +111,11 @@ function problemOf(
 }
 
 /** Whether the problem ends with the next value that is fine. */
-function isOfValue(kind: Concern["kind"]): boolean {
+function isOfValue(kind: FarmProblem["kind"]): boolean {
   return kind === "above" || kind === "below" || kind === "battery";
 }
 
 /** Returns the problems that nobody has acknowledged or snoozed. The page counts these. @param now Unix milliseconds */
-export function waitingOf(concerns: readonly Concern[], now: number): readonly Concern[] {
-  return concerns.filter(({ alert }) => alert === undefined || isWaiting(alert, now));
+export function waitingOf(problems: readonly FarmProblem[], now: number): readonly FarmProblem[] {
+  return problems.filter(({ alert }) => alert === undefined || isWaiting(alert, now));
 }

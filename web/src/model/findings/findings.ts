@@ -1,4 +1,4 @@
-/** The findings in a greenhouse, each with its sensor. */
+/** Finds the problems in a greenhouse. */
 
 import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import { byUrgency, findingsOf } from "@greenhouse/domain/alerts/findings";
@@ -8,32 +8,32 @@ import type { SensorState } from "../values/latest";
 
 export type GreenhouseFinding = SensorFinding & {
   readonly sensor: Sensor;
-  /** When the page saw it begin, in Unix milliseconds; undefined if it had begun before. */
+  /** When the page saw the problem begin, in Unix milliseconds; undefined if it began before. */
   readonly begunAt?: number | undefined;
 };
 
 /**
- * Returns the findings in a greenhouse, the worst first.
- * @param reported the ids of the findings that were reported last time or have an open alert. Such a finding is reported
- * until the value is within its bound by a margin.
+ * Returns the problems in a greenhouse, the worst first.
+ * @param said the ids of all problems that were reported last time or have an open alert: such a problem stays until
+ * its value is within the bound by a margin
  */
 export function findingsInGreenhouse(
   limits: Limits,
   sensors: readonly Sensor[],
   states: ReadonlyMap<string, SensorState>,
-  reported: ReadonlySet<string>,
+  said: ReadonlySet<string>,
 ): readonly GreenhouseFinding[] {
   const found = sensors.flatMap((sensor) => {
     const state = states.get(sensor.uid);
     if (state === undefined) return [];
-    return findingsOf(limits, state, sensor.role, (alert) =>
-      reported.has(alertIdOf({ ...alert, uid: sensor.uid })),
-    ).map((finding) => ({ ...finding, sensor }));
+    return findingsOf(limits, state, sensor.role, (one) =>
+      said.has(alertIdOf({ ...one, uid: sensor.uid })),
+    ).map((one) => ({ ...one, sensor }));
   });
   return found.toSorted(byUrgency);
 }
 
-/** Returns the id of the alert about this finding. */
+/** Returns the id of an alert about the same fact. */
 export function idOf(finding: GreenhouseFinding): string {
   return alertIdOf({ ...finding, uid: finding.sensor.uid });
 }

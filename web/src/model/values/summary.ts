@@ -107,7 +107,7 @@ export function alarmOf(
   thresholds: Thresholds,
   isNight: boolean,
 ): Alarm {
-  const [worst] = attention
+  const [worst] = findings
     .flatMap((finding) =>
       (finding.kind === "above" || finding.kind === "below") && finding.measurement === quantity
         ? [finding]

@@ -67,7 +67,7 @@ export interface LiveGreenhouse {
   /** Whether it is night at the farm. */
   readonly isNight: boolean;
   /** The worst problem first. */
-  readonly attention: readonly Attention[];
+  readonly findings: readonly GreenhouseFinding[];
   /** Why the greenhouse cannot be called fine; undefined if it can. */
   readonly gap: Gap | undefined;
 }
@@ -85,14 +85,14 @@ export interface FarmProblems {
   /** Whether the newest values of all greenhouses arrived. */
   readonly isReady: boolean;
   /** The worst problem first. */
-  readonly concerns: readonly Concern[];
+  readonly problems: readonly FarmProblem[];
   /** When the newest reading arrived, in Unix milliseconds; undefined without readings. */
   readonly newestAt: number | undefined;
   readonly coverage: Coverage;
 }
 
 /** Returns the problems on the farm. Listens to all of its greenhouses. */
-export function useConcerns(): Concerns {
+export function useFarmProblems(): FarmProblems {
   const farm = useFarm();
   const now = useFarmNow(farm);
   const all = liveOf(farm, now, farm.greenhouses);

@@ -72,7 +72,10 @@ export class LiveGreenhouses {
   }
 
   /** Computes the problems once for several components, because a storm has tens of thousands of alerts. */
-  concernsOf({ openAlerts, sensors }: FarmNow, all: readonly LiveGreenhouse[]): readonly Concern[] {
+  farmProblemsOf(
+    { openAlerts, sensors }: FarmNow,
+    all: readonly LiveGreenhouse[],
+  ): readonly FarmProblem[] {
     const inputs = [openAlerts, sensors, ...all];
     if (this.#problems === undefined || !areEqual(this.#problems.inputs, inputs)) {
       this.#problems = { inputs, problems: farmProblemsOf(openAlerts, all, sensors) };

@@ -23,7 +23,7 @@ export interface ProblemListProps extends Omit<ProblemRowProps, "problem"> {
   /** Whether the newest values arrived. */
   readonly isReady: boolean;
   /** The worst problem first. */
-  readonly concerns: readonly Concern[];
+  readonly problems: readonly FarmProblem[];
   /** When the newest reading arrived; undefined if there are no readings. */
   readonly newestAt: number | undefined;
   /** A greenhouse can be fine only if something is checked. */
@@ -46,9 +46,9 @@ export function ProblemList(props: ProblemListProps): VNode {
   const few = useMedia("(max-width: 719px)") ? WORST.phone : WORST.desk;
   const [opened, setOpened] = useState(isWhole ? STEP : 0);
   const count = Math.max(opened, few);
-  const waiting = waitingOf(concerns, now);
+  const waiting = waitingOf(problems, now);
   // Hides answered problems first. If none are hidden, rows keep their place when answered.
-  const ranked = concerns.length > count ? [...new Set([...waiting, ...concerns])] : concerns;
+  const ranked = problems.length > count ? [...new Set([...waiting, ...problems])] : problems;
   const first = ranked.filter(({ id }) => id === linked);
   const shown = [...new Set([...first, ...ranked])].slice(0, count);
   const hidden = problems.length - shown.length;
@@ -136,7 +136,7 @@ function Title(props: TitleProps): VNode {
 }
 
 /** Returns the title without problems. It says "fine" only as far as something is checked. */
-function useCalmText({ coverage, isOfGreenhouse }: AttentionListProps): string {
+function useCalmText({ coverage, isOfGreenhouse }: ProblemListProps): string {
   const { farm } = usePage().texts;
   const isKnown = useAsOf() === undefined;
   const { checked, unchecked } = coverage;

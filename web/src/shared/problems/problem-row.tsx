@@ -17,8 +17,8 @@ import { Link } from "../hooks/router";
 import { useProblemText } from "../values/words";
 import { severityOf } from "./severity";
 
-export interface ConcernRowProps {
-  readonly concern: Concern;
+export interface ProblemRowProps {
+  readonly problem: FarmProblem;
   /** Whether all rows belong to the greenhouse on the screen. */
   readonly isOfGreenhouse?: boolean;
   /** Returns details of an alert, shown below its row. */
@@ -66,7 +66,7 @@ export function ProblemRow({ problem, isOfGreenhouse, detailsOf }: ProblemRowPro
 /**
  * Returns a function for the address of a problem. The address of an alert has the greenhouse in which the alert began.
  */
-function usePathOf(): (concern: Concern) => string {
+function usePathOf(): (problem: FarmProblem) => string {
   const { id: farmId } = useFarm();
   return ({ alert, id, greenhouse, uid }) =>
     alert === undefined

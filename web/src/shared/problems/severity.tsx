@@ -11,7 +11,7 @@ export function severityOf({ kind }: { readonly kind: AlertKind }): "bad" | "war
 }
 
 /** For screen readers, which cannot show the colour. */
-export function SeverityWord({ attention }: { readonly attention: Attention }): VNode {
+export function SeverityWord({ finding }: { readonly finding: GreenhouseFinding }): VNode {
   const { cardWords } = usePage().texts.farm;
   return <span class="visually-hidden">{cardWords[severityOf(finding)]}: </span>;
 }

@@ -35,7 +35,7 @@ export function useKindText(): (sensor: Sensor) => string {
   return ({ type, role }) => (role === "air" ? type : `${sensorRoles[role]} · ${type}`);
 }
 
-/** A problem to describe: an Attention or a Concern. */
+/** A problem to describe: a GreenhouseFinding or a FarmProblem. */
 interface Fact {
   readonly kind: AlertKind;
   readonly measurement?: Quantity | undefined;
@@ -46,7 +46,7 @@ interface Fact {
 }
 
 /** Describes a problem and its beginning, without the sensor's name. */
-export function useAttentionText(): (fact: Fact) => string {
+export function useProblemText(): (fact: Fact) => string {
   const { texts, format } = usePage();
   const now = useNow();
   const textOf = useFactText();
