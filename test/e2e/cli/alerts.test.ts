@@ -130,12 +130,10 @@ describe("list", () => {
 
   test("says whether nothing is open or no jobs run", async () => {
     expect((await farm(["alerts", "list", farmId])).stdout).toBe(
-      `${farmId} is not watched. An owner can switch alerts on: on the farm page, under Alerts.\n`,
+      `Alerts are off for ${farmId}. An owner can switch them on: on the farm page, under Alerts.\n`,
     );
     await database.put(`alertSettings/${farmId}`, DEFAULT_SETTINGS);
-    expect((await farm(["alerts", "list", farmId])).stdout).toBe(
-      `No alert of ${farmId} is open.\n`,
-    );
+    expect((await farm(["alerts", "list", farmId])).stdout).toBe(`${farmId} has no open alerts.\n`);
   });
 });
 
@@ -181,13 +179,13 @@ describe("ack", () => {
     expect(await database.get(path)).toMatchObject({ acknowledgedBy: owner.uid });
     await database.put(`alerts/${farmId}/open`, null);
     const { stdout } = await farm(["alerts", "ack", farmId, "--all", "--as", owner.uid]);
-    expect(stdout).toBe(`No alert of ${farmId} waits for an answer.\n`);
+    expect(stdout).toBe(`No alert of ${farmId} is waiting for an answer.\n`);
   });
 
   test.each([
     [[], 2, "Name one alert, or give --all."],
     [[COLD_ID, "--all"], 2, "Name one alert, or give --all."],
-    [["--all", "--snooze", "8d"], 2, "--snooze 8d is no duration of at most a week."],
+    [["--all", "--snooze", "8d"], 2, "--snooze 8d is not a duration of up to a week."],
     [["silent,,gone"], 1, "There is no open alert silent,,gone"],
   ])("%j is refused", async (args, code, words) => {
     const refused = await farmError(["alerts", "ack", farmId, ...args, "--as", owner.uid]);
@@ -198,8 +196,8 @@ describe("ack", () => {
     const { email } = await addPerson();
     expect(await farmError(["alerts", "ack", farmId, "--all", "--as", email])).toEqual({
       code: 1,
-      error: `${email} is no member of ${farmId}.`,
-      hint: `Those who are: \`farm member list ${farmId}\``,
+      error: `${email} is not a member of ${farmId}.`,
+      hint: `Members: \`farm member list ${farmId}\``,
     });
   });
 });
@@ -224,12 +222,12 @@ describe("place", () => {
   });
 
   test.each([
-    [["91", "0"], "The latitude is from -90 to 90."],
-    [["0", "181"], "The longitude is from -180 to 180."],
+    [["91", "0"], "The latitude must be from -90 to 90."],
+    [["0", "181"], "The longitude must be from -180 to 180."],
     [["52"], "The longitude is missing."],
-    [["52", "13", "--time-zone", "Berlin"], "--time-zone Berlin is no time zone."],
-    [["52", "13", "--time-zone", "+02:00"], "--time-zone +02:00 is no time zone."],
-    [["52", "13", "--remove"], "--remove takes no coordinates."],
+    [["52", "13", "--time-zone", "Berlin"], "--time-zone Berlin is not a time zone."],
+    [["52", "13", "--time-zone", "+02:00"], "--time-zone +02:00 is not a time zone."],
+    [["52", "13", "--remove"], "--remove cannot be used with coordinates."],
   ])("%j is refused", async (args, words) => {
     const refused = await farmError(["place", farmId, ...args]);
     expect([refused.code, refused.error]).toEqual([2, expect.stringContaining(words)]);
@@ -252,7 +250,7 @@ describe("thresholds", () => {
 
   test("are set for one quantity, added to, shown and removed", async () => {
     const { stderr } = await farm(thresholds("temperature", "--min=5", "--night-min=-2"));
-    expect(stderr).toContain(`Bounds by night hold once it is known where ${farmId} is`);
+    expect(stderr).toContain(`Night thresholds apply once ${farmId} has a place`);
     await farmJson(thresholds("temperature", "--max", "30"));
     await farmJson(thresholds("vpd", "--max", "1.6"));
     await farmJson(thresholds("dewPoint", "--night-max", "12"));
@@ -273,12 +271,12 @@ describe("thresholds", () => {
   });
 
   test.each([
-    [["--min", "5"], "Say what the thresholds are for."],
+    [["--min", "5"], "A quantity is missing."],
     [["noise", "--min", "5"], "Allowed choices are temperature"],
     [["light", "--min", "bright"], "It must be a number."],
     [
       ["temperature", "--max", "30000"],
-      "30000 °C is no temperature: it must be from -60 to 80 °C.",
+      "30000 °C is not a possible temperature: must be from -60 to 80 °C.",
     ],
     [["humidity", "--min", "60", "--night-max", "50"], "The lower bound 60 is above the upper"],
   ])("%j is refused", async (args, words) => {

@@ -11,8 +11,8 @@ const USAGE = "It must be a whole number from 1 to 1000.";
 
 const USAGE_ERRORS: readonly (readonly [args: readonly string[], error: string, hint?: string])[] =
   [
-    [[], "A command is needed.", "--help lists the commands."],
-    [["sensor"], "A command is needed.", "--help lists the commands."],
+    [[], "A command is missing.", "--help lists the commands."],
+    [["sensor"], "A command is missing.", "--help lists the commands."],
     [["no-such-command"], "unknown command 'no-such-command'"],
     [["sensor", "no-such-command"], "unknown command 'no-such-command'"],
     [["greenhouse", "add"], "missing required argument 'farmId'"],
@@ -67,7 +67,7 @@ test("a usage error without --json is text on stderr", async () => {
   expect(await startFarm(["no-such-command"]).finished).toEqual({
     code: 2,
     stdout: "",
-    stderr: "error: unknown command 'no-such-command'\n(--help shows how it is used)\n",
+    stderr: "error: unknown command 'no-such-command'\n(--help shows the usage)\n",
   });
 });
 
@@ -106,7 +106,7 @@ test("the commands in hints can be pasted into a shell", async () => {
   const { stdout } = await farm(["create", farmId, "--owner", "o"]);
   expect(stdout).toContain(`Its key: \`farm key show ${quoted}\``);
   expect((await farmError(["key", "end-old", farmId])).hint).toBe(
-    `A second one comes with \`farm key rotate ${quoted} --keep-old\``,
+    `To add a second one: \`farm key rotate ${quoted} --keep-old\``,
   );
 });
 
@@ -116,7 +116,7 @@ test("a database that cannot be reached is reported at once", async () => {
   expect(await farmError(["list"], { env })).toEqual({
     code: 4,
     error: `The database at http://${nowhere}?ns=demo-farm-default-rtdb cannot be reached.`,
-    hint: "Start it with `npm start`, or name its data folder: GREENHOUSE_DATA=<folder>. A real project is reached with --project <id>.",
+    hint: "Start it with `npm start`, or name its data folder: GREENHOUSE_DATA=<folder>. For a real project give --project <id>.",
   });
   const { stderr } = await farm(["list", "--verbose"], { env });
   expect(stderr).toMatch(/^farm: The database .*\n {2}Start it .*\nCommandError: .*\n {4}at /s);
@@ -148,8 +148,8 @@ describe("a real project", () => {
     expect(await farmError(["list", "--project", "real-project"])).toEqual({
       code: 3,
       error:
-        "It needs confirmation, and there is no terminal to ask at: This is the real project real-project (https://real-project-default-rtdb.firebaseio.com). Go on?",
-      hint: "Say yes with --yes.",
+        "Confirmation is needed, and there is no terminal to ask: This is the real project real-project (https://real-project-default-rtdb.firebaseio.com). Go on?",
+      hint: "Add --yes to confirm.",
     });
   });
 

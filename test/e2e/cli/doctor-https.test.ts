@@ -138,9 +138,9 @@ test("200 in place of 204, and 403 for a denial", async () => {
   expect(
     https.answers.rows.flatMap(({ request, answer }) => (answer ? [[request, answer.detail]] : [])),
   ).toEqual([
-    ["GET forbidden", expect.stringMatching(/^403 .* in place of 401 "Permission denied"\./)],
-    ["PATCH forbidden", expect.stringMatching(/^403 .* in place of 401 "Permission denied"\./)],
-    ["PATCH a reading", expect.stringMatching(/^200 \{\} in place of 204 without a body\./)],
+    ["GET forbidden", expect.stringMatching(/^403 .* instead of 401 "Permission denied"\./)],
+    ["PATCH forbidden", expect.stringMatching(/^403 .* instead of 401 "Permission denied"\./)],
+    ["PATCH a reading", expect.stringMatching(/^200 \{\} instead of 204 without a body\./)],
   ]);
 });
 
@@ -179,7 +179,9 @@ test("a signal ends the waiting, and what was created is removed", async () => {
   const { code, stderr } = await doctor.finished;
   expect([code, stderr]).toEqual([
     130,
-    expect.stringContaining("Interrupted. What it created is removed.") as string,
+    expect.stringContaining(
+      "Interrupted. Everything that the doctor created is removed.",
+    ) as string,
   ]);
   expect(await database.get("farms")).toBeNull();
 });

@@ -48,7 +48,9 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s removes what it created", async (s
   const { code, stderr } = await doctor.finished;
   expect([code, stderr]).toEqual([
     130,
-    expect.stringContaining("Interrupted. What it created is removed.") as string,
+    expect.stringContaining(
+      "Interrupted. Everything that the doctor created is removed.",
+    ) as string,
   ]);
   expect(await keysAt(database)).toEqual([]);
 });
@@ -69,7 +71,7 @@ test("the next one removes what is old, and nothing else", async () => {
   await reading;
   doctor.signal("SIGINT");
   expect((await doctor.finished).stderr).toContain(
-    "Removed what 1 interrupted examination had left.",
+    "Removed the farms of 1 interrupted examination.",
   );
   const left = [String(young), "farm-doctor-my-own"];
   expect((await keysAt(database)).toSorted()).toEqual([...left, ...left].toSorted());

@@ -87,7 +87,7 @@ test("jobs that run no more", async () => {
   const { watchFarms, foldReadings } = await examine();
   expect(watchFarms).toMatchObject({
     state: "warning",
-    detail: `It has not run since ${formatMinute(lookedAt)}. Nobody is notified of what happens at oak.`,
+    detail: `It has not run since ${formatMinute(lookedAt)}. Nobody is notified of problems at oak.`,
     remedy: "`npm start` runs them on this machine.",
   });
   expect(foldReadings.state).toBe("warning");
@@ -131,7 +131,7 @@ describe("the outbox", () => {
       state: "warning",
       detail: `61 messages wait, the oldest since ${formatMinute(at)}: oak 50, farm-0 1, farm-1 1, farm-10 1, farm-2 1 and 7 more. Tried up to 7 times, most by webhook.`,
       remedy:
-        "See whether watchFarms runs. A test message shows the cause: send one on the farm page, under Alerts. Each message is tried for a day.",
+        "Check whether watchFarms runs. A test message shows the cause: send one on the farm page, under Alerts. Each message is tried for a day.",
     });
   });
 });
@@ -169,7 +169,7 @@ describe("farms that nobody is notified of", () => {
   test.each<[string, () => Record<string, unknown>]>([
     ["nobody has switched on e-mail or push messages", () => ({ [alertsOf(olga)]: null })],
     [
-      "whoever gets messages has muted this farm",
+      "the recipients have muted this farm",
       () => ({ [alertsOf(olga)]: { email: true, farms: { oak: false } } }),
     ],
     [
@@ -181,15 +181,15 @@ describe("farms that nobody is notified of", () => {
       }),
     ],
     [
-      "whoever gets messages does not have the farm on their list",
+      "the recipients do not have the farm on their list",
       () => ({ [`users/${olga.uid}/farms/oak`]: null }),
     ],
-    ["the jobs do not send what was switched on", () => ({ "alertService/email": null })],
+    ["the jobs do not send on the channels that are on", () => ({ "alertService/email": null })],
   ])("because %s", async (reason, change) => {
     await database.patch(change());
     expect(await reach()).toMatchObject({
       state: "warning",
-      detail: `Alerts reach nobody of oak (${reason}).`,
+      detail: `Alerts of oak (${reason}) reach nobody.`,
       remedy: expect.stringMatching(
         /^`farm member list oak` shows its people\. .* webhook there instead\.$/,
       ),

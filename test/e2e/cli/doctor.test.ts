@@ -156,7 +156,7 @@ test("functions that use another database", async () => {
 
 describe("rules", () => {
   test.each([
-    ["that are open to everybody", { ".read": true, ".write": true }, "Everybody may read"],
+    ["that are open to everybody", { ".read": true, ".write": true }, "Anybody can read all farms"],
     ["that let nobody in", { ".read": false, ".write": false }, "may not look up a sensor"],
   ])("%s", async (_, rules, words) => {
     const namespace = `rules-${randomUUID()}`;
@@ -229,7 +229,7 @@ describe("keys of single sensors", () => {
     expect((await examine({}, args)).check("own keys")).toEqual({
       name: "own keys",
       state: "ok",
-      detail: "1 sensor has one.",
+      detail: "1 sensor has its own key.",
     });
   });
 
@@ -244,17 +244,17 @@ describe("keys of single sensors", () => {
     expect((await examine({}, args)).check("gateways")).toEqual({
       name: "gateways",
       state: "warning",
-      detail: 'They hear of 1 device that is not registered: a b of acres {"ph":6.1}.',
+      detail: 'The gateways hear 1 unregistered device: a b of acres {"ph":6.1}.',
       remedy:
-        "Register each on the farm's page, or with `farm sensor add acres <uid> --greenhouse <greenhouseId>`",
+        "Register each device on the farm's page, or with `farm sensor add acres <uid> --greenhouse <greenhouseId>`",
     });
     await keys.patch({ "unregistered/acres/a": { uid: "a[0].b", reading: "{}", at: 1 } });
     expect((await examine({}, args)).check("gateways")).toEqual({
       name: "gateways",
       state: "warning",
-      detail: 'They hear of 1 uid that no sensor can have: "a[0].b".',
+      detail: 'The gateways hear 1 uid that no sensor can have: "a[0].b".',
       remedy:
-        "Give such a device a name of letters, digits and hyphens, or another uid in the gateway's rules.",
+        "Give the device a name of letters, digits and hyphens, or another uid in the gateway's rules.",
     });
     await keys.patch({ "registeredSensors/known": null, "unregistered/acres": null });
   });
@@ -274,8 +274,8 @@ describe("keys of single sensors", () => {
       name: "own keys",
       state: "warning",
       detail:
-        "Not in force, because the sensor is gone or belongs to another farm: gone-000, gone-001, gone-002, gone-003, gone-004 and 596 more (sensorKeys).",
-      remedy: "Remove each, or it may come into force again: `farm sensor key remove gone-000`",
+        "Not valid, because the sensor is gone or belongs to another farm: gone-000, gone-001, gone-002, gone-003, gone-004 and 596 more (sensorKeys).",
+      remedy: "Remove each key, or it may become valid again: `farm sensor key remove gone-000`",
     });
   });
 });

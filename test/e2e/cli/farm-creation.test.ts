@@ -44,7 +44,7 @@ test("a deployment is open to anyone, until it is closed", async () => {
   expect(await farm("creation", "listed")).toEqual({
     code: 0,
     stdout: "Only listed people may create farms, and nobody is listed.\n",
-    stderr: "List somebody: `farm creation allow <email or uid>`\n",
+    stderr: "Put somebody on the list: `farm creation allow <email or uid>`\n",
   });
   expect(await storedAt("settings")).toEqual({ farmCreation: "listed" });
   expect(await farmError("create", "elm", "--owner", ben.email)).toEqual({
@@ -99,16 +99,23 @@ test("people without an address are shown, and all of them where the accounts ca
   });
   const env = { ...here().env, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:1" };
   const { code, stdout, stderr } = await command.farm(["creation"], { env });
-  expect([code, stderr]).toEqual([0, "Firebase Authentication gives no addresses at present.\n"]);
+  expect([code, stderr]).toEqual([
+    0,
+    "Firebase Authentication cannot look up addresses at present.\n",
+  ]);
   expect(stdout).toMatch(new RegExp(`^ +${ada.uid}$`, "m"));
 });
 
 test.each([
   [["disallow", "somebody"], 1, "somebody is not listed."],
-  [["allow", "nobody@example.com"], 1, "Nobody signs in as nobody@example.com."],
+  [["allow", "nobody@example.com"], 1, "No account has the address nobody@example.com."],
   [["allow", "sensor-ingest"], 2, 'The uid "sensor-ingest" is reserved'],
   [["allow", "a/b"], 2, "A person's uid cannot hold any of"],
-  [["allow", "x".repeat(129)], 2, "A person's uid has at most 128 characters; this one has 129."],
+  [
+    ["allow", "x".repeat(129)],
+    2,
+    "A person's uid can have at most 128 characters; this one has 129.",
+  ],
   [["allow"], 2, "missing required argument 'email|uid'"],
   [["closed"], 2, "too many arguments"],
   [["listed", "--project", "real-project"], 3, "This is the real project real-project"],

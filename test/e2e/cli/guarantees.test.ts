@@ -27,7 +27,7 @@ test("the id of a deleted farm cannot be used again", async () => {
   await database.remove(`farms/${farmId}`);
   expect(await farmError(["create", farmId, "--owner", "somebody"])).toEqual({
     code: 1,
-    error: `There was a farm ${farmId} before: what is left of it may still name it.`,
+    error: `There was a farm ${farmId} before: stored data may still name it.`,
     hint: "Choose another id.",
   });
   expect(await database.get(`farms/${farmId}`)).toBeNull();
@@ -49,11 +49,11 @@ test("a uid and a greenhouse of another farm stay with it", async () => {
   await farmJson(["greenhouse", "add", second, house]);
   expect(await farmError(["sensor", "add", second, uid])).toMatchObject({
     code: 1,
-    error: `The uid ${uid} is registered by another farm.`,
+    error: `Another farm has registered the uid ${uid}.`,
   });
   expect(await farmError(["sensor", "link", uid, house])).toMatchObject({
     code: 1,
-    error: `${house} belongs to another farm than ${first}.`,
+    error: `${house} does not belong to ${first}.`,
   });
   expect((await farmError(["greenhouse", "add", first, house])).code).toBe(1);
   expect(await database.get(`greenhouses/${house}/farmId`)).toBe(second);
@@ -69,7 +69,7 @@ test.each([
   await database.put(`sensors/${house}`, records);
   expect(await farmError(["greenhouse", "add", farmId, house])).toMatchObject({
     code: 1,
-    error: `Readings of an earlier greenhouse ${house} are stored: a new one would inherit them.`,
+    error: `There are readings of an earlier greenhouse ${house}: a new one would inherit them.`,
   });
   expect(await database.get(`greenhouses/${house}`)).toBeNull();
 });
@@ -81,7 +81,7 @@ test("the rules authorize every write, and the SDK prints nothing about it", asy
   const args = ["create", "f", "--owner", "o", "--database-url", url, "--json"];
   const { code, stdout, stderr } = await startFarm(args).finished;
   expect([code, stdout]).toEqual([1, ""]);
-  expect(JSON.parse(stderr)).toMatchObject({ error: "The database's rules refused this change." });
+  expect(JSON.parse(stderr)).toMatchObject({ error: "The database's rules rejected this change." });
   expect(await locked.get("farms")).toBeNull();
 });
 
@@ -89,7 +89,7 @@ test("the rules authorize every write, and the SDK prints nothing about it", asy
 test.each([
   [["create", "a.b", "--owner", "o"], "A farm's id cannot hold any of . $ # [ ] /"],
   [["create", "f", "--owner", "x y"], '"x y" is neither an email address nor a uid'],
-  [["create", "f", "--owner", "@"], "@ is no email address."],
+  [["create", "f", "--owner", "@"], "@ is not an email address."],
   [["create", "f", "--owner", "o", "--name", ""], "A farm's name needs a character"],
   [["key", "show", "__proto__"], "A farm's id cannot be __proto__"],
   [["greenhouse", "add", "f", "a/b"], "A greenhouse's id cannot hold any of"],
@@ -97,7 +97,7 @@ test.each([
   [["history", "prune", "__proto__", "--before", "now"], "A greenhouse's id cannot be __proto__"],
   [["sensor", "add", "f", "--", "-OaNewEntry000000001"], "looks like the key of a history"],
   [["sensor", "add", "f", "s", "--type", "two\nlines"], "A sensor's type is a single line"],
-  [["sensor", "rename", "s", "x".repeat(101)], "A sensor's name has at most 100"],
+  [["sensor", "rename", "s", "x".repeat(101)], "A sensor's name can have at most 100"],
   [["sensor", "show", "a#b"], "A sensor's uid cannot hold any of"],
   [["reading", "send", "__proto__", "--light", "1"], "A sensor's uid cannot be __proto__"],
   [["readings", "export", "f", "--sensor", "a/b"], "A sensor's uid cannot hold any of"],

@@ -49,7 +49,7 @@ async function simulate<R extends RunningFarm>(start: Start<R>): Promise<R> {
   const env = { FUNCTIONS_URL: host.url };
   const running = start([...args, "--variant", "signed"], { env });
   started = running;
-  await running.printed("Ctrl-C ends it");
+  await running.printed("Press Ctrl-C to end");
   while ((await readRecords(database, house)).history.length < 2) await pass(20);
   return running;
 }
@@ -170,7 +170,7 @@ test("a rollup that is interrupted goes on at the next run, with the same result
   await expectSoon(async () => ((await read())?.version ?? 0) > 2, true);
   running.signal("SIGINT");
   const { code, stdout, stderr } = await running.finished;
-  const hint = "What was rolled up is stored; run it again to go on.";
+  const hint = "The hours that were rolled up are stored. Run it again to go on.";
   expect([code, stderr]).toEqual([130, `farm: Interrupted.\n  ${hint}\n`]);
   const from = (await read())?.from ?? 0;
   expect(stdout).toContain(`${house} is rolled up from ${new Date(from).toISOString()}`);

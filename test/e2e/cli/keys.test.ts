@@ -39,7 +39,7 @@ test("both keys are valid until the old one is ended", async () => {
   );
   expect(await farmError(["key", "rotate", farmId, "--keep-old"])).toMatchObject({
     code: 1,
-    hint: `Bring that to its end first: \`farm key end-old ${farmId}\``,
+    hint: `Finish it first: \`farm key end-old ${farmId}\``,
   });
 
   expect((await farmError(["key", "end-old", farmId])).code).toBe(3);
@@ -51,7 +51,7 @@ test("both keys are valid until the old one is ended", async () => {
   expect(await database.get(`farms/${farmId}/apiKey`)).toBe(newKey);
   expect(await farmError(["key", "end-old", farmId, "--yes"])).toMatchObject({
     code: 1,
-    error: `${farmId} has one key only.`,
+    error: `${farmId} has only one key.`,
   });
 });
 
@@ -75,7 +75,7 @@ describe("two people who rotate at the same moment", () => {
       const [won, lost] = ends.toSorted((a, b) => Number(a.code) - Number(b.code));
       expect([won?.code, lost?.code, lost?.stdout]).toEqual([0, 1, ""]);
       expect(lost?.stderr).toBe(
-        `farm: Somebody else changed the key of ${farmId} at this moment: yours was not stored.\n  See what it is now: \`farm key show ${farmId}\`\n`,
+        `farm: Somebody else changed the key of ${farmId} at the same moment. Your key was not stored.\n  See the present key: \`farm key show ${farmId}\`\n`,
       );
       const { stdout } = await farm(["key", "show", farmId]);
       expect(stdout).toBe(won?.stdout);
@@ -106,7 +106,7 @@ test("a key that is too short for two is not kept, and stays", async () => {
   await database.put(`farms/${farmId}/apiKey`, short);
   expect(await farmError(["key", "rotate", farmId, "--keep-old"])).toEqual({
     code: 1,
-    error: `The key of ${farmId} cannot be kept beside a new one: the old key has 15 characters, and of two keys each needs 16 or more.`,
+    error: `The key of ${farmId} cannot be kept beside a new one: the old key has 15 characters; each of two keys needs at least 16.`,
     hint: `Replace it at once: \`farm key rotate ${farmId}\`. Its devices are refused until they have the new one.`,
   });
   expect(await database.get(`farms/${farmId}/apiKey`)).toBe(short);

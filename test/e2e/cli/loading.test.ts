@@ -153,7 +153,7 @@ describe("readings import", () => {
       [3, "Its light is not a number."],
       [4, `Sensor UID not found: ${stranger.uid}`],
       [5, "Sensor is not linked to any greenhouse."],
-      [6, 'A sensor\'s uid cannot hold any of . $ # [ ] / or a hidden character: "a/b".'],
+      [6, 'A sensor\'s uid cannot contain . $ # [ ] / or a hidden character: "a/b".'],
       [7, "Reading is too old."],
       [8, "Reading is too old."],
       [9, "Reading is from the future."],
@@ -163,7 +163,7 @@ describe("readings import", () => {
       1,
       [
         ...problems.map(([line, error]) => `Line ${String(line)}: ${String(error)}`),
-        "farm: Not every reading of the file is stored.",
+        "farm: Some readings of the file are not stored.",
         "  Correct what is wrong and run it again: nothing is stored twice.\n",
       ].join("\n"),
     ]);
@@ -235,7 +235,7 @@ describe("readings import", () => {
       env: env(),
     }).finished;
     expect(stdout).toMatch(
-      /Line 2: It has 1 column, and the header has 3\.\r?\n[^]*100 % {2}1 reading, 1 not[^]*1 reading is stored, 1 not:/,
+      /Line 2: It has 1 column, but the header has 3\.\r?\n[^]*100 % {2}1 reading, 1 not[^]*1 reading is stored, 1 not:/,
     );
   });
 
@@ -315,13 +315,16 @@ describe("reading send", () => {
   });
 
   test.each([
-    [["--file", "x", "--light", "1"], "--file goes with no other option of a reading."],
-    [["--file", "x", "--variant", "signed"], "--file goes with no other option of a reading."],
+    [["--file", "x", "--light", "1"], "--file cannot be combined with other options of a reading."],
+    [
+      ["--file", "x", "--variant", "signed"],
+      "--file cannot be combined with other options of a reading.",
+    ],
     [["--file", ""], "The name of a file is needed."],
-    [["--at", "soon", "--light", "1"], "--at soon is no time."],
+    [["--at", "soon", "--light", "1"], "--at soon is not a time."],
     [["--at", "1h", "--light", "1", "--variant", "signed"], "--at sends a batch (hmac)"],
     [["--at", "1h", "--light", "1", "--timestamp", "1"], "--at sends a batch (hmac)"],
-    [["--at", "1h"], "A reading needs a measurement."],
+    [["--at", "1h"], "A reading needs at least one measurement."],
     [["--variant", "md5", "--light", "1"], "argument 'md5' is invalid"],
   ])("%j is a usage error", async (args, error) => {
     const refused = await farmError(["reading", "send", sensor.uid, ...args]);

@@ -40,13 +40,13 @@ test("a member gets another role, by address and by uid", async () => {
       .toSorted((a, b) => (a.uid < b.uid ? -1 : 1)),
   );
   const { stdout } = await farm(["member", "role", farmId, owner.uid, "viewer"]);
-  expect(stdout).toBe(`${owner.uid} was an owner of ${farmId} and is a viewer now.\n`);
+  expect(stdout).toBe(`${owner.uid} was an owner of ${farmId} and is now a viewer.\n`);
   const members = { [owner.uid]: "viewer", [other.uid]: "owner" };
   expect(await database.get(`farms/${farmId}/members`)).toEqual(members);
   const again = await farm(["member", "role", farmId, owner.uid, "viewer"]);
   expect([again.code, again.stdout]).toEqual([
     0,
-    `${owner.uid} is a viewer of ${farmId} already.\n`,
+    `${owner.uid} is already a viewer of ${farmId}.\n`,
   ]);
 });
 
@@ -66,13 +66,13 @@ test("a member is removed, and keeps their own list of farms", async () => {
 test("somebody who is no member gets no role, but may be invited", async () => {
   expect(await farmError(["member", "role", farmId, other.email, "owner"])).toEqual({
     code: 1,
-    error: `${other.email} is no member of ${farmId}.`,
+    error: `${other.email} is not a member of ${farmId}.`,
     hint: `People join by a link: \`farm invite ${farmId}\``,
   });
   expect(await farmError(["member", "role", farmId, "nobody@example.com", "owner"])).toEqual({
     code: 1,
-    error: "Nobody signs in as nobody@example.com.",
-    hint: "They have to sign in once, or be added in the console.",
+    error: "No account has the address nobody@example.com.",
+    hint: "The person must sign in once, or be added in the Firebase console.",
   });
   expect(await database.get(`farms/${farmId}/members`)).toEqual({ [owner.uid]: "owner" });
 });
@@ -81,8 +81,8 @@ test("nobody is added, as it was possible before", async () => {
   const refused = await farmError(["member", "add", farmId, other.uid, "--role", "owner"]);
   expect(refused).toEqual({
     code: 2,
-    error: "Nobody is added to a farm: people join by a link.",
-    hint: "Make one: `farm invite <farmId>`. A member's role changes with `farm member role <farmId> <email or uid> <role>`",
+    error: "People cannot be added to a farm: they join by a link.",
+    hint: "Make a link: `farm invite <farmId>`. A member's role changes with `farm member role <farmId> <email or uid> <role>`",
   });
   expect((await farm(["member", "--help"])).stdout).not.toMatch(/^ +add /m);
 });
@@ -93,8 +93,8 @@ test.each([
 ])("the only owner is not %s", async (_, command) => {
   expect(await farmError(command(owner.uid))).toEqual({
     code: 1,
-    error: `${owner.uid} is the only owner of ${farmId}, and there is always an owner.`,
-    hint: `Make another member one first: \`farm member role ${farmId} <email or uid> owner\`, or invite one: \`farm invite ${farmId} --role owner\``,
+    error: `${owner.uid} is the only owner of ${farmId}. A farm must have an owner.`,
+    hint: `Make another member an owner first: \`farm member role ${farmId} <email or uid> owner\`. Or invite an owner: \`farm invite ${farmId} --role owner\``,
   });
   expect(await database.get(`farms/${farmId}/members`)).toEqual({ [owner.uid]: "owner" });
 });
@@ -174,7 +174,7 @@ describe("an invitation", () => {
     const address = process.env["LOCAL_PAGE_URL"] ?? "http://127.0.0.1:";
     expect(stdout.startsWith(address)).toBe(true);
     expect(stderr).toMatch(
-      `Whoever opens this link first, signed in, becomes a viewer of ${farmId}. It works once, until 20`,
+      `The first person who opens this link and signs in becomes a viewer of ${farmId}. It works once, until 20`,
     );
   });
 
@@ -188,7 +188,7 @@ describe("an invitation", () => {
     expect(await farmJson(["invite", "list", farmId])).toEqual([]);
     expect(await farmError(["invite", farmId, "--as", uid])).toMatchObject({
       code: 1,
-      error: `${uid} is a viewer of ${farmId}: only owners invite.`,
+      error: `${uid} is a viewer of ${farmId}: only owners can invite.`,
     });
   });
 
@@ -204,7 +204,7 @@ describe("an invitation", () => {
     expect(left.toSorted()).toEqual([token, second, used].toSorted());
     expect(await farmError(["invite", "withdraw", farmId, used ?? ""])).toMatchObject({
       code: 1,
-      error: "Nina has joined with this invitation already.",
+      error: "Nina has already joined with this invitation.",
     });
   });
 

@@ -38,7 +38,7 @@ async function listed(): Promise<{ condition: string; order: { version: number }
 }
 
 test("defined, switched on, applied, switched off, and removed with all that is known of it", async () => {
-  expect((await add()).stdout).toContain("off after 10m without a word, on for at most 30m a day");
+  expect((await add()).stdout).toContain("off after 10m without contact, on for at most 30m a day");
   expect(await say(0, 0, "start")).toMatchObject({ value: 0, maxOnMs: 1_800_000 });
   expect((await farm(["output", "list", farmId])).stdout).toMatch(/valve +Drip line +off +off, 20/);
   await farmJson(["output", "on", uid, "valve", "--for", "5m"]);
@@ -73,7 +73,7 @@ test("defined, switched on, applied, switched off, and removed with all that is 
 test("changed, and ordered by viewers where they may", async () => {
   await add();
   const refused = await farmError(["output", "on", uid, "valve", "--for", "1m", "--as", "vera"]);
-  expect(refused).toMatchObject({ code: 1, error: "Only owners order this output." });
+  expect(refused).toMatchObject({ code: 1, error: "Only owners can order this output." });
   expect((await add("--lease", "90s", "--members")).stdout).toContain("Changed valve");
   expect(await farmJson(["output", "add", uid, "valve", "Drip"])).toMatchObject({
     name: "Drip",
@@ -210,8 +210,8 @@ test("its sensor is not removed before it, when nobody could switch it off", asy
   await farmJson(["output", "on", uid, "valve", "--for", "1m"]);
   expect(await farmError(["sensor", "remove", uid])).toEqual({
     code: 1,
-    error: `${uid} switches valve. Remove what it switches first: nobody could switch it off later.`,
-    hint: `Such as: \`farm output remove ${uid} valve\``,
+    error: `${uid} switches valve. Remove these outputs first, because nobody could switch them off later.`,
+    hint: `For example: \`farm output remove ${uid} valve\``,
   });
   expect(await database.get(`registeredSensors/${uid}/farmId`)).toBe(farmId);
 });
@@ -220,7 +220,7 @@ test("what cannot be is refused, with the way out", async () => {
   expect(await farmError(["output", "on", uid, "valve", "--for", "1m"])).toEqual({
     code: 1,
     error: `${uid} has no output valve.`,
-    hint: `Those of the farm: \`farm output list ${farmId}\``,
+    hint: `Outputs of the farm: \`farm output list ${farmId}\``,
   });
   await add();
   const usage = async (...args: readonly string[]) => (await farmError(["output", ...args])).error;
@@ -228,15 +228,21 @@ test("what cannot be is refused, with the way out", async () => {
   expect(await usage(...on, "--for", "25h")).toContain("from 1s to 24h");
   expect(await usage(...on, "--for", "soon")).toContain("from 1s to 24h");
   expect(await usage(...on)).toContain("--for <duration>");
-  expect(await usage(...on, "--for", "1m", "--level", "5")).toContain("it has no level");
+  expect(await usage(...on, "--for", "1m", "--level", "5")).toContain(
+    "--level is only for outputs with a level",
+  );
   expect(await usage("add", uid, "Pump", "x", "--max-a-day", "1m")).toContain("lower-case letters");
-  expect(await usage("add", uid, "pump", "x")).toBe("Say how long it may be on in a day.");
+  expect(await usage("add", uid, "pump", "x")).toBe(
+    "--max-a-day is missing: how long the output may be on in a day.",
+  );
   const withLease = ["add", uid, "pump", "x", "--max-a-day", "1m", "--lease"];
   expect(await usage(...withLease, "59s")).toContain("from 1m to 1h");
   expect(await usage("add", uid, "valve", "x", "--max-a-day", "1m", "--kind", "level")).toBe(
-    `valve of ${uid} is a switch, and stays one.`,
+    `valve of ${uid} is a switch. The kind cannot be changed.`,
   );
   for (const name of "abcdefg")
     await farmJson(["output", "add", uid, name, name, "--max-a-day", "1m"]);
-  expect(await usage("add", uid, "ninth", "x", "--max-a-day", "1m")).toContain("has 8 outputs");
+  expect(await usage("add", uid, "ninth", "x", "--max-a-day", "1m")).toContain(
+    "already has 8 outputs",
+  );
 });

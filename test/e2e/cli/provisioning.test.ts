@@ -37,7 +37,7 @@ describe("provisioning", () => {
     const before = await database.get(`farms/${farmId}`);
     expect(await farmError(["create", farmId, "--owner", owner.uid])).toEqual({
       code: 1,
-      error: `There is a farm ${farmId} already.`,
+      error: `The farm ${farmId} already exists.`,
       hint: "Choose another id; `farm list` shows all.",
     });
     expect(await database.get(`farms/${farmId}`)).toEqual(before);
@@ -65,8 +65,8 @@ describe("provisioning", () => {
     expect(await farmJson(["sensor", "add", farmId, uid, "--type", "SHT31"])).toEqual(sensor);
     expect(await farmError(["sensor", "add", farmId, uid])).toEqual({
       code: 1,
-      error: `The uid ${uid} is registered already.`,
-      hint: `Look at it: \`farm sensor show ${uid}\``,
+      error: `The uid ${uid} is already registered.`,
+      hint: `See \`farm sensor show ${uid}\``,
     });
     expect(await farmJson(["sensor", "link", uid, otherHouse])).toEqual({
       ...sensor,
@@ -111,7 +111,7 @@ describe("provisioning", () => {
     const { apiKey } = (await farmJson(["key", "show", farmId])) as { apiKey: string };
     expect(await database.get(`farms/${farmId}/apiKey`)).toBe(apiKey);
     const refused = await farmError(["key", "rotate", farmId]);
-    expect([refused.code, refused.hint]).toEqual([3, "Say yes with --yes."]);
+    expect([refused.code, refused.hint]).toEqual([3, "Add --yes to confirm."]);
     expect(await database.get(`farms/${farmId}/apiKey`)).toBe(apiKey);
     const rotated = (await farmJson(["key", "rotate", farmId, "--yes"])) as { apiKey: string };
     expect(rotated.apiKey).toMatch(/^[\w-]{32}$/);
@@ -136,7 +136,9 @@ describe("provisioning", () => {
     expect(linked).toMatchObject({ code: 1, error: `${houseId} has 1 linked sensor: ${uid}.` });
     await farmJson(["sensor", "unlink", uid]);
     const kept = await farmError(["greenhouse", "remove", houseId]);
-    expect(kept.error).toBe(`${houseId} has history, which is kept as long as its greenhouse.`);
+    expect(kept.error).toBe(
+      `${houseId} has history, which is stored as long as the greenhouse exists.`,
+    );
     expect(kept.code).toBe(1);
     const prune = ["history", "prune", houseId, "--before", "now", "--delete"];
     await farmJson([...prune, "--not-rolled-up", "--confirm", houseId]);
@@ -162,9 +164,9 @@ describe("provisioning", () => {
     const command = ["delete", farmId];
     expect(await farmError([...command, "--confirm", farmId])).toMatchObject({
       code: 3,
-      error: `--confirm ${farmId} is not the word: it is "Acres".`,
+      error: `--confirm ${farmId} does not match "Acres".`,
     });
-    expect((await farmError(command)).error).toContain("no terminal to ask at");
+    expect((await farmError(command)).error).toContain("no terminal to ask");
     expect(await farmJson([...command, "--confirm", "Acres"])).toEqual({
       farmId,
       greenhouses: 1,

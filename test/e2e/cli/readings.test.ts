@@ -69,7 +69,7 @@ describe("reading send", () => {
   });
 
   test.each([
-    [[], "A reading needs a measurement."],
+    [[], "A reading needs at least one measurement."],
     [["--variant", "key-in-body", "--battery", "1"], "The key-in-body variant has no battery."],
   ])("%j is a usage error", async (args, error) => {
     const refused = await farmError(["reading", "send", sensor.uid, ...args]);
@@ -365,9 +365,9 @@ describe("history roll-up", () => {
   test.each([
     [["no-such-house"], 1, "Greenhouse not found: no-such-house"],
     [["--farm", "no-such-farm"], 1, "Farm ID not found: no-such-farm"],
-    [[], 2, "Name one greenhouse, or a farm with --farm."],
-    [["g", "--farm", "f"], 2, "Name one greenhouse, or a farm with --farm."],
-    [["g", "--from", "soon"], 2, "--from soon is no time."],
+    [[], 2, "Give a greenhouse, or a farm with --farm."],
+    [["g", "--farm", "f"], 2, "Give a greenhouse, or a farm with --farm."],
+    [["g", "--from", "soon"], 2, "--from soon is not a time."],
     [["g", "--from", "2999-01-01"], 2, "--from must not be in the future."],
   ])("%j is refused in words", async (more, code, error) => {
     expect(await farmError(["history", "roll-up", ...more])).toMatchObject({ code, error });

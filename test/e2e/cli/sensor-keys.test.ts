@@ -39,7 +39,7 @@ test("it is made once, after asking, and is the only one from then on", async ()
   const { stdout, stderr } = await farm(["sensor", "key", "create", uid, "--yes"]);
   const key = stdout.trim();
   expect(key).toMatch(/^[\w-]{32}$/);
-  expect(stderr).toBe(`The key of ${farmId} is refused for ${uid} from now on. Its own key:\n`);
+  expect(stderr).toBe(`The key of ${farmId} is no longer valid for ${uid}. Its own key:\n`);
   expect(await ownKey()).toEqual({ farmId, key });
   expect([await statusWith(sensor.farm.apiKey), await statusWith(key)]).toEqual([401, 200]);
   for (const variant of ["signed", "hmac"]) {
@@ -55,7 +55,7 @@ test("it is made once, after asking, and is the only one from then on", async ()
   expect((await farm(["sensor", "show", uid])).stdout).toContain("key           its own\n");
   expect(await farmError(["sensor", "key", "create", uid, "--yes"])).toEqual({
     code: 1,
-    error: `${uid} has a key of its own already.`,
+    error: `${uid} already has its own key.`,
     hint: `Show it: \`farm sensor key show ${uid}\`, or replace it: \`farm sensor key rotate ${uid}\``,
   });
 });
@@ -73,7 +73,7 @@ test("both keys are valid until the old one is ended", async () => {
     `The old key stays valid until \`farm sensor key end-old ${uid}\`:\n${oldKey}\nThe new key:\n`,
   ]);
   expect(await farmError(["sensor", "key", "rotate", uid, "--keep-old"])).toMatchObject({
-    hint: `Bring that to its end first: \`farm sensor key end-old ${uid}\``,
+    hint: `Finish it first: \`farm sensor key end-old ${uid}\``,
   });
   expect(await farmJson(["sensor", "key", "end-old", uid, "--yes"])).toEqual({
     uid,
@@ -84,7 +84,7 @@ test("both keys are valid until the old one is ended", async () => {
   expect([await statusWith(oldKey), await statusWith(key)]).toEqual([401, 200]);
   expect(await farmError(["sensor", "key", "end-old", uid, "--yes"])).toMatchObject({
     code: 1,
-    error: `${uid} has one key only.`,
+    error: `${uid} has only one key.`,
   });
 });
 
@@ -109,8 +109,8 @@ test("removed, the farm's key counts again", async () => {
   for (const command of ["show", "rotate", "end-old", "remove"]) {
     expect(await farmError(["sensor", "key", command, uid, "--yes"])).toEqual({
       code: 1,
-      error: `${uid} has no key of its own: it signs with that of ${farmId}.`,
-      hint: `Show that: \`farm key show ${farmId}\`, or make one: \`farm sensor key create ${uid}\``,
+      error: `${uid} does not have its own key: it signs with the key of ${farmId}.`,
+      hint: `Show the farm's key: \`farm key show ${farmId}\`, or make a key for this sensor: \`farm sensor key create ${uid}\``,
     });
   }
 });
@@ -142,7 +142,7 @@ describe("what another farm left under the uid", () => {
 
   test("is removed without asking, also when the sensor is gone", async () => {
     expect((await farm(["sensor", "key", "remove", uid])).stdout).toBe(
-      `Removed the key of ${uid}, which was not in force.\n`,
+      `Removed the key of ${uid}, which was not valid.\n`,
     );
     await database.put(`sensorKeys/${uid}`, record);
     await database.put(`registeredSensors/${uid}`, null);

@@ -111,7 +111,7 @@ describe("with outputs", () => {
     const env = { FUNCTIONS_URL: host.url };
     const args = ["simulate", acres.id, "--devices", "2", "--outputs", "2"];
     const running = startFarm([...args, "--for", "1h", "--every", "1s"], { env });
-    await running.printed("Ctrl-C ends it");
+    await running.printed("Press Ctrl-C to end");
     await expectSoon(async () => (await listed()).length, 4);
     const { uid = "" } = (await listed())[0] ?? {};
     await farmJson(["output", "on", uid, "valve-2", "--for", "4s"]);
@@ -144,8 +144,8 @@ describe("with outputs", () => {
     const args = ["simulate", acres.id, "--outputs", "1", "--variant", variant];
     expect(await farmError([...args, "--sensor-key", "k"])).toEqual({
       code: 2,
-      error: `--outputs goes with --variant hmac, and not with ${variant}.`,
-      hint: "Only a request that is signed as a whole speaks of outputs; the key-in-body variant has none.",
+      error: `--outputs needs --variant hmac; it cannot be combined with ${variant}.`,
+      hint: "Only a request that is signed as a whole can report outputs; the key-in-body variant cannot.",
     });
   });
 });
@@ -187,7 +187,7 @@ test("a farm without greenhouses, or without this one, cannot be simulated", asy
   const empty = await addFarm(database);
   expect(await farmError(["simulate", empty.id])).toMatchObject({
     code: 1,
-    error: `${empty.id} has no greenhouse.`,
+    error: `${empty.id} has no greenhouses.`,
   });
   expect((await farmError(["simulate", acres.id, "--greenhouse", "other"])).code).toBe(1);
 });

@@ -42,7 +42,7 @@ test.each<[string, unknown, OutputSettings, number, string]>([
     new Error("\u001b[2J"),
     TEXT,
     1,
-    "farm: Unexpected: \u{fffd}[2J\n  --verbose shows where it came from.\n",
+    "farm: Unexpected: \u{fffd}[2J\n  --verbose prints the stack trace.\n",
   ],
 ])("an error %s", (_, error, settings, code, text) => {
   expect(report(error, settings)).toEqual([code, text]);

@@ -36,8 +36,8 @@ describe("the emulators", () => {
     const env = { GREENHOUSE_DATA: "/data" };
     expect(resolve({}, env)).toEqual({
       ok: false,
-      problem: "Nothing runs with the data folder /data, which GREENHOUSE_DATA names.",
-      hint: "Start it: npm start -- --data /data. Or leave GREENHOUSE_DATA away.",
+      problem: "Nothing runs with the data folder /data that GREENHOUSE_DATA names.",
+      hint: "Start it: npm start -- --data /data. Or unset GREENHOUSE_DATA.",
     });
     expect(resolveTarget({}, env, {}, RUNNING)).toMatchObject({ ok: true });
     const named = { ...env, FIREBASE_DATABASE_EMULATOR_HOST: "127.0.0.1:9000" };

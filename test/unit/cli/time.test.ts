@@ -50,6 +50,6 @@ test("a period begins at its first moment, or at the beginning", () => {
   expect(parsePeriod("1d", "1h", NOW)).toEqual({ fromMs: NOW - 86_400_000, toMs: NOW - 3_600_000 });
   expect(() => parsePeriod("now", "now", NOW)).toThrow(misused("--from must be before --to."));
   expect(() => requireTime("--to", "soon", NOW)).toThrow(
-    misused("--to soon is no time.", `Give ${TIME_FORMS}.`),
+    misused("--to soon is not a time.", `Use ${TIME_FORMS}.`),
   );
 });

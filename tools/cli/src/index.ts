@@ -11,7 +11,7 @@ void main(process.argv, process).then(async (code) => {
   process.exit();
 });
 
-/** Resolves when the output written so far has left the process, or cannot. */
+/** Resolves when the output written so far has left the process, or cannot leave it. */
 function flush(stream: NodeJS.WritableStream): Promise<void> {
   return new Promise((resolve) => stream.write("", () => resolve()));
 }

@@ -30,7 +30,7 @@ import type { HostProcess } from "./runner";
 
 /** @param argv as process.argv */
 export async function main(argv: readonly string[], process: HostProcess): Promise<ExitCode> {
-  // Until the arguments are parsed.
+  // Used until the arguments are parsed.
   let settings: OutputSettings = {
     json: argv.includes("--json"),
     verbose: argv.includes("--verbose"),
@@ -57,13 +57,16 @@ export async function main(argv: readonly string[], process: HostProcess): Promi
       if (parsing !== undefined) createOutput(process, settings).result(parsing.result(error), "");
       return EXIT.ok;
     }
-    // Without --json commander has reported it as text.
+    // Without --json commander has already reported it as text.
     if (parsing !== undefined) report(parsing.problem(error));
     return EXIT.usage;
   }
 }
 
-/** The whole command line, with every command. @param output where commander writes its own texts */
+/**
+ * Creates the whole command line, with every command. @param output where commander writes its own
+ * texts
+ */
 function createProgram(
   process: HostProcess,
   interruption: Interruption,
@@ -75,17 +78,17 @@ function createProgram(
     .configureHelp({ showGlobalOptions: true })
     .version(version, "--version", "print the version")
     .description("Provisions farms, greenhouses, sensors and keys, and simulates devices.")
-    .option("--project <id>", "a real project; the emulators, unless given")
-    .option("--region <region>", "where its functions are (us-central1)")
-    .option("--database-url <url>", "its database, where it is not the default one")
-    .option("--functions-url <url>", "above /sensorData, where it is not the usual address")
+    .option("--project <id>", "a real project (the emulators if omitted)")
+    .option("--region <region>", "region of its functions (us-central1)")
+    .option("--database-url <url>", "its database, if not the default database")
+    .option("--functions-url <url>", "the address before /sensorData, if not the usual one")
     .option(
       "-y, --yes",
-      "do not ask before a real project is touched, a key replaced or an output removed",
+      "do not ask before changing a real project, replacing a key or removing an output",
     )
     .option("--json", "print the result as JSON, and errors as JSON on stderr")
-    .option("--verbose", "say where an error came from")
-    .showHelpAfterError("(--help shows how it is used)")
+    .option("--verbose", "print an error's stack trace")
+    .showHelpAfterError("(--help shows the usage)")
     .exitOverride();
   const runner = createRunner(program, process, interruption);
   addFarmCommands(program, runner);
@@ -105,7 +108,10 @@ function createProgram(
   return program;
 }
 
-/** `farm complete bash|zsh|fish|powershell` prints a completion script. The package is loaded only for this command. */
+/**
+ * Adds `farm complete bash|zsh|fish|powershell`, which prints a completion script. Loads the
+ * package only for this command.
+ */
 async function addCompletions(program: Command, argv: readonly string[]): Promise<void> {
   if (argv.includes("complete")) (await import("@bomb.sh/tab/commander")).default(program);
   else program.command("complete [shell]").description("print a script for shell completion");

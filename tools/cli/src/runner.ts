@@ -1,4 +1,4 @@
-/** Runs a command's work: with a session, after a confirmation where it goes to a real project. */
+/** Runs a command with a session. Asks for confirmation first if the target is a real project. */
 
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
@@ -93,7 +93,7 @@ function createSession(
   };
 }
 
-/** Says once which database is addressed, when it is opened. */
+/** Returns connections that say which database they address, when it is opened first. */
 function announced(target: Target, out: Output): Connections {
   const connections = createConnections(target);
   let isNamed = false;
@@ -111,11 +111,11 @@ function announced(target: Target, out: Output): Connections {
   };
 }
 
-/** A real project is never touched by accident. */
+/** Asks before touching a real project, so that this never happens by accident. */
 async function confirmProject({ target, confirmation }: Session): Promise<void> {
   if (target.kind === "emulators") return;
   await confirmation.confirm(
-    `This is the real project ${target.projectId} (${target.databaseUrl}). Go on?`,
+    `This is the real project ${target.projectId} (${target.databaseUrl}). Continue?`,
   );
 }
 

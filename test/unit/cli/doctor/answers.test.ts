@@ -56,7 +56,7 @@ test("what the functions expect is fine, and a table in 80 columns", () => {
   const result = resultOf("https", answers());
   expect(wordsOf(result)).toEqual([
     "ok",
-    "As the functions expect. The server announces that it closes idle connections after 65 s.",
+    "All as the functions expect. The server announces that it closes idle connections after 65 s.",
     undefined,
   ]);
   expect(answersText(answers())).toBe(
@@ -83,7 +83,7 @@ test.each<[string, Row["seen"], string, string]>([
   [
     "GET a sensor",
     seen(404, ""),
-    "404 in place of 200. The functions can look up nothing",
+    "404 instead of 200. The functions cannot look up anything",
     "issue",
   ],
   [
@@ -96,14 +96,14 @@ test.each<[string, Row["seen"], string, string]>([
   ["GET forbidden", seen(403, DENIED), "take it for a failure", "database/client/answers.ts"],
   ["GET forbidden", seen(401, "{}"), "The access token", "GOOGLE_APPLICATION_CREDENTIALS"],
   ["PATCH forbidden", seen(204, ""), "act as an administrator", "Deploy the rules"],
-  ["PATCH forbidden", seen(403, "no"), '403 no in place of 401 "Permission denied".', "issue"],
-  ["PATCH a reading", seen(200, "{}"), "200 {} in place of 204 without a body.", "issue"],
+  ["PATCH forbidden", seen(403, "no"), '403 no instead of 401 "Permission denied".', "issue"],
+  ["PATCH a reading", seen(200, "{}"), "200 {} instead of 204 without a body.", "issue"],
   ["PATCH a reading", seen(401, DENIED), "The rules deny", "Deploy the rules"],
   ["PATCH a reading", seen(503, "busy"), "busy or unavailable", "again later"],
   ["PATCH a reading", seen(429, ""), "busy or unavailable", "again later"],
   ["GET wrong token", seen(401, DENIED), "do not renew a token", "issue"],
-  ["GET wrong token", seen(403, ""), "403 in place of 401 about the token.", "issue"],
-  ["GET wrong token", seen(200, "null"), "200 null in place of 401 about the token.", "issue"],
+  ["GET wrong token", seen(403, ""), "403 instead of 401 about the token.", "issue"],
+  ["GET wrong token", seen(200, "null"), "200 null instead of 401 about the token.", "issue"],
 ])("%s answered otherwise fails (%#)", (name, other, detail, remedy) => {
   const { answer } = rowOf(name, other);
   expect(answer).toEqual({
@@ -142,8 +142,8 @@ describe("connections", () => {
     const [, , , line, , , , ...notes] = answersText(found).split("\n");
     expect(line).toBe("  GET forbidden    401     1.1   12  300    no ≠  close            29");
     expect(notes).toEqual([
-      "  ≠ GET forbidden, PATCH forbidden: The connection of the request before was closed. The functions keep connections: on a new one a request takes two round trips more.",
-      "    → Nothing is lost. See whether a proxy between this machine and the database closes it.",
+      "  ≠ GET forbidden, PATCH forbidden: The connection of the previous request was closed. The functions keep connections: on a new connection a request takes two more round trips.",
+      "    → Nothing is lost. Check whether a proxy between this machine and the database closes it.",
     ]);
   });
 
@@ -172,7 +172,7 @@ describe("connections", () => {
     const result = resultOf("https", answers({ "GET wrong token": last }, measured));
     expect([result.state, result.detail]).toEqual([
       state,
-      expect.stringContaining(`As the functions expect. ${words}`) as string,
+      expect.stringContaining(`All as the functions expect. ${words}`) as string,
     ]);
     expect(result.remedy).toEqual(
       state === "ok" ? undefined : (expect.stringContaining("IDLE_MS") as string),

@@ -9,11 +9,11 @@ function clock(functionsMs: number, databaseMs?: number): [string, string] {
 }
 
 test.each<[number, number | undefined, string, string]>([
-  [0, 0, "ok", "This machine's is right to a few seconds."],
-  [4000, -4000, "ok", "This machine's is right to a few seconds."],
-  [60_000, 0, "warning", "This machine's is 60.0 s behind the deployment's."],
-  [0, -60_000, "warning", "This machine's is 60.0 s ahead of the deployment's."],
-  [-3_600_000, undefined, "failed", "This machine's is 3600.0 s ahead of the deployment's."],
+  [0, 0, "ok", "This machine's clock is right to a few seconds."],
+  [4000, -4000, "ok", "This machine's clock is right to a few seconds."],
+  [60_000, 0, "warning", "This machine's clock is 60.0 s behind the deployment's."],
+  [0, -60_000, "warning", "This machine's clock is 60.0 s ahead of the deployment's."],
+  [-3_600_000, undefined, "failed", "This machine's clock is 3600.0 s ahead of the deployment's."],
 ])("functions %i ms ahead, database %s ms: %s", (functionsMs, databaseMs, state, words) => {
   const [found, detail] = clock(functionsMs, databaseMs);
   expect([found, detail.startsWith(words)]).toEqual([state, true]);

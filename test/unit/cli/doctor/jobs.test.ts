@@ -32,13 +32,13 @@ describe("watchFarms", () => {
       "was never deployed, and a farm needs it",
       jobs(undefined),
       "failed",
-      "It has never run for this database. Nobody is notified of what happens at oak.",
+      "It has never run for this database. Nobody is notified of problems at oak.",
     ],
     [
       "runs no more",
       jobs(lookedBefore(4 * MINUTE_MS)),
       "failed",
-      "It has not run since 2026-03-01T05:56Z. Nobody is notified of what happens at oak.",
+      "It has not run since 2026-03-01T05:56Z. Nobody is notified of problems at oak.",
     ],
     [
       "runs no more, but no farm needs it",
@@ -50,7 +50,7 @@ describe("watchFarms", () => {
       "does not run beside the emulators",
       jobs(undefined, OAK, "emulators"),
       "warning",
-      "It has never run for this database. Nobody is notified of what happens at oak.",
+      "It has never run for this database. Nobody is notified of problems at oak.",
     ],
   ])("%s", (_, given, state, detail) => {
     expect(checkWatching(given)).toMatchObject({ name: "watchFarms", state, detail });
@@ -76,14 +76,14 @@ describe("foldReadings", () => {
       "is of an earlier version",
       lookedBefore(0),
       "warning",
-      "It has not run yet, or is of a version that does not say so.",
+      "It has not run yet, or this version does not record its runs.",
     ],
     ["runs", { ...lookedBefore(0), foldedAt: NOW - 14 * MINUTE_MS }, "ok", "Ran 14 min ago."],
     [
       "is late",
       { ...lookedBefore(0), foldedAt: NOW - 46 * MINUTE_MS },
       "warning",
-      "It has not run since 2026-03-01T05:14Z: long charts and today's extremes take longer.",
+      "It has not run since 2026-03-01T05:14Z: long charts and today's extremes load more slowly.",
     ],
   ])("%s", (_, service, state, detail) => {
     expect(checkFolding(jobs(service))).toMatchObject({ name: "foldReadings", state, detail });
@@ -92,7 +92,7 @@ describe("foldReadings", () => {
   test("has not run yet since `npm start`", () => {
     expect(checkFolding(jobs(lookedBefore(0), OAK, "emulators"))).toMatchObject({
       state: "skipped",
-      remedy: "It runs every quarter of an hour while `npm start` does.",
+      remedy: "It runs every quarter of an hour while `npm start` runs.",
     });
   });
 });

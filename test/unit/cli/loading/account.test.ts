@@ -28,9 +28,7 @@ test("values that are left out are counted by column", () => {
   const account = new Account(2);
   account.leaveOut(["co2"]);
   account.leaveOut(["light", "co2"]);
-  expect(account.text()).toBe(
-    "2 readings are stored\nValues left out because they say that there is none: co2 2 ×, light 1 ×",
-  );
+  expect(account.text()).toBe("2 readings are stored\nEmpty values left out: co2 2 ×, light 1 ×");
   expect(account.json()).toMatchObject({ withoutValue: { co2: 2, light: 1 } });
 });
 

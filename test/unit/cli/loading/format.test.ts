@@ -140,8 +140,8 @@ describe("an hour that comes twice is resolved by the order of a sensor's rows",
 });
 
 test.each([
-  ["20,5", ".", 'has a decimal comma: give --decimal ","'],
-  ["20.5", ",", 'has a decimal point: give --decimal "."'],
+  ["20,5", ".", 'has a decimal comma. Use --decimal ","'],
+  ["20.5", ",", 'has a decimal point. Use --decimal "."'],
   ["1.234,5", ",", "is not a number"],
   ["1,234.5", ".", "is not a number"],
 ])("the number %s with the decimal sign %s is refused", async (number, decimal, problem) => {
@@ -173,17 +173,17 @@ test.each([
   [
     "Hum,Temp. °C",
     { columns: "humidity=Hum" },
-    'If it is, name it temperature or temperature (°C), or give --columns "humidity=Hum,temperature=Temp. °C". If not, give --columns "humidity=Hum,ignore=Temp. °C".',
+    'If it is, name it temperature or temperature (°C), or use --columns "humidity=Hum,temperature=Temp. °C". If not, use --columns "humidity=Hum,ignore=Temp. °C".',
   ],
   [
     "temperature,Temp. °C",
     {},
-    'The file has temperature already, in the column "temperature". To leave the other column out, give --columns "ignore=Temp. °C", or give the column another name.',
+    'The file already has temperature in the column "temperature". To leave the other column out, use --columns "ignore=Temp. °C", or rename the column.',
   ],
   [
     "Temp 1,Temp 2",
     { columns: "temperature=Temp 1" },
-    'The file has temperature already, in the column "Temp 1". To leave the other column out, give --columns "temperature=Temp 1,ignore=Temp 2", or give the column another name.',
+    'The file already has temperature in the column "Temp 1". To leave the other column out, use --columns "temperature=Temp 1,ignore=Temp 2", or rename the column.',
   ],
 ])(
   "the header uid,time,%s with %j is refused with a hint that works",
@@ -219,11 +219,11 @@ test.each([
   ["sep=;\nsep=;\nuid;time;co2\n", "Line 2 is not a header of readings: it has no column uid."],
   [
     "sep=|\nuid|time|co2\n",
-    'Line 1: "sep=|" says a delimiter that is not one of commas, semicolons, tabs.',
+    'Line 1: "sep=|" names a delimiter that is not one of commas, semicolons, tabs.',
   ],
   [
     "sep=\nuid,time,co2\n",
-    'Line 1: "sep=" says a delimiter that is not one of commas, semicolons, tabs.',
+    'Line 1: "sep=" names a delimiter that is not one of commas, semicolons, tabs.',
   ],
 ])("the file %j is refused with %j", async (file, problem) => {
   const result = await read(file).then(

@@ -190,7 +190,7 @@ test("bad and refused lines are named and left out; once they are corrected, onl
     ],
   ]);
   expect(notes).toContain(
-    `5,997 readings of this file are stored already: only the others are sent. To send all of them again, delete ${memoryOf(file)}.`,
+    `5,997 readings of this file are already stored, so only the others are sent. To send all readings again, delete ${memoryOf(file)}.`,
   );
   batches = [];
   // A file that was changed is another one.
@@ -203,7 +203,7 @@ test("of many bad lines the first are named", async () => {
   const file = writeReadings(30, () => "x");
   writeFileSync(file, `{}\n${readFileSync(file, "utf8")}`);
   expect((await load(file)).refused).toBe(31);
-  expect([notes.length, notes.at(-1)]).toEqual([21, "Further lines are only counted."]);
+  expect([notes.length, notes.at(-1)]).toEqual([21, "Further bad lines are only counted."]);
 });
 
 test("a file that is refused as a whole has no rest to be sent", async () => {
@@ -257,7 +257,7 @@ describe("a temporary failure is retried, with growing pauses", () => {
     const error = await failure(load(file));
     expect([error.exitCode, error.message]).toEqual([
       4,
-      expect.stringMatching(/did not take the readings in 10 attempts \(503 Later\.\)\.$/),
+      expect.stringMatching(/did not accept the readings in 10 attempts \(503 Later\.\)\.$/),
     ]);
     expect(notes.at(-1)).toBe("5,000 readings are stored\nRun it again to send the rest.");
     batches = [];
@@ -301,7 +301,7 @@ describe("of a sensor with a key of its own", () => {
 test.each([
   ["a wrong key", refusal("invalid-signature"), "401 Invalid signature.", "SENSOR_DATA_VARIANT"], // prettier-ignore
   ["a wrong clock", refusal("timestamp-out-of-range"), "401 Timestamp", "clock"],
-  ["an older backend's 401", status(401), "401 Later.", "the clocks. Or: The functions know another key"], // prettier-ignore
+  ["an older backend's 401", status(401), "401 Later.", "the clocks. Or: The functions have a different key"], // prettier-ignore
   ["another server", status(200, { success: true }), '200 {"success":true}', "address"],
   ["a wrong sum", status(200, { stored: 1, refused: [] }), "200 {", "address"],
   ["a wrong index", status(200, { stored: 1, refused: [{ index: 2, error: "" }] }), "200 {", "address"], // prettier-ignore

@@ -94,7 +94,7 @@ test.each([
       ? {
           line: 2,
           problem:
-            "Its time is neither a date (2026-03-01T06:00:00Z, or 01.03.2026 06:00 with --zone) nor Unix milliseconds.",
+            "Its time must be a date (2026-03-01T06:00:00Z, or 01.03.2026 06:00 with --zone) or Unix milliseconds.",
         }
       : reading(2, "a", { light: 1 }, timestamp);
   expect(await read(`uid,time,light\na,${time},1`)).toEqual([expected]);
@@ -153,11 +153,11 @@ test("a bad line says what is wrong with it, and the others are still read", asy
     {
       line: 4,
       problem:
-        'Its temperature has a decimal comma: give --decimal "," if all numbers of the file have it.',
+        'Its temperature has a decimal comma. Use --decimal "," if all numbers of the file have it.',
     },
     ...[5, 6].map((line) => ({ line, problem: "Its temperature is not a number." })),
-    { line: 7, problem: "It has 3 columns, and the header has 4." },
-    { line: 8, problem: "A quotation mark is not closed, or not doubled." },
+    { line: 7, problem: "It has 3 columns, but the header has 4." },
+    { line: 8, problem: "A quotation mark is not closed or not doubled." },
     { line: 9, problem: "It has no uid." },
     { line: 10, problem: "It has no time." },
     reading(11, "a", { temperature: 2 }),
@@ -184,7 +184,7 @@ test("a bad line says what is wrong with it, and the others are still read", asy
     { line: 5, problem: "It has no uid." },
     { line: 6, problem: "It has no time." },
     expect.objectContaining({ line: 7 }),
-    { line: 8, problem: 'It has no measurement, but "temp".' },
+    { line: 8, problem: 'It has no measurement, only "temp".' },
     reading(9, "a", { light: 1 }),
     { line: 10, problem: "It is not a JSON object." },
     { line: 11, problem: "It is longer than 100000 characters." },
@@ -196,7 +196,7 @@ test("a bad line says what is wrong with it, and the others are still read", asy
 });
 
 describe("a text that says that there is no value costs only its measurement", () => {
-  const none = "It has no value: the sensor reported none.";
+  const none = "It has no value: the sensor did not report any.";
 
   test.each(["nan", "NaN", "-nan", "--", "\u2014", "n/a", "#N/A", "null", "unknown", "inf"])(
     "%s",
@@ -240,7 +240,7 @@ test("readings of one sensor need no uid, and no other one", async () => {
   const rows = ["a", "b"].map((uid) => JSON.stringify({ uid, time: AT, light: 1 }));
   expect(await read(rows.join("\n"), { uid: "a" })).toEqual([
     reading(1, "a", { light: 1 }),
-    { line: 2, problem: "It is of another sensor." },
+    { line: 2, problem: "It belongs to another sensor." },
   ]);
 });
 
@@ -288,7 +288,7 @@ test.each([
 
 test("a JSON array is refused with what to do, and a line without end too", async () => {
   await expect(read('[{"uid": "a"}]')).rejects.toMatchObject({
-    hint: "It looks like a JSON array: put each reading into a line of its own.",
+    hint: "It looks like a JSON array: put each reading on its own line.",
   });
   await expect(read("x".repeat(200_000))).rejects.toThrow("Line 1 is longer than 100000 char");
 });

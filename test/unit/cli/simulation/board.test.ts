@@ -134,7 +134,7 @@ test("changes are told, and counted by what ended them", () => {
   ]).toEqual([
     "sim-1 valve-1: on (as ordered)",
     "sim-1 valve-1: on (as ordered)",
-    "sim-1 valve-1: off (the order's time was over, or nothing was heard)",
+    "sim-1 valve-1: off (the order ended, or there was no contact)",
   ]);
   expect(tallyJson(tally)["outputs"]).toEqual({
     applied: 2,
@@ -148,6 +148,6 @@ test("changes are told, and counted by what ended them", () => {
   });
   expect(tallyText(tally, 0).split("\n").slice(-2)).toEqual([
     "switched on  2",
-    "ended        2 (1 × as ordered; 1 × the order's time was over, or nothing was heard)",
+    "ended        2 (1 × as ordered; 1 × the order ended, or there was no contact)",
   ]);
 });

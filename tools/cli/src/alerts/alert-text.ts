@@ -1,4 +1,4 @@
-/** Alerts, and the ways to tell people of them, in words. Pure. */
+/** Describes alerts and channels in words. Pure. */
 
 import { en } from "@greenhouse/domain/words/en";
 import { createFormat } from "@greenhouse/domain/words/format";
@@ -13,14 +13,17 @@ export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
   webhook: "webhook",
 };
 
-/** How to find out why messages do not arrive. */
+/** Says how to find out why messages do not arrive. */
 export const TESTING = "A test message shows the cause: send one on the farm page, under Alerts.";
 
-/** Times as everywhere in the command line. */
+/** Formats times like the rest of the command line. */
 const FORMAT = { ...createFormat(en.locale, "UTC", 0), moment: formatMinute };
 
-/** Such as `2.1 °C, below 5 °C`. With plain spaces, for terminals and for who searches in the output. */
-export function describeAlert(alert: Alert & { readonly extreme?: number }): string {
+/**
+ * Returns a text such as `2.1 °C, below 5 °C`, with plain spaces, so that it can be searched in a
+ * terminal.
+ */
+export function describeAlert(alert: AlertFact & { readonly extreme?: number }): string {
   const { extreme, value = extreme } = alert;
   const known = { ...alert, ...(value !== undefined && { value }) };
   const worst = sayExtreme(known, en, FORMAT);

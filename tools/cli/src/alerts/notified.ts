@@ -1,4 +1,4 @@
-/** Who is notified of a farm's alerts, and whether messages can reach them. */
+/** Finds out who is notified of a farm's alerts, and whether messages can reach them. */
 
 import { isAccepted, parsePersonal } from "@greenhouse/domain/alerts/records";
 import type { AlertService } from "@greenhouse/domain/alerts/service";
@@ -7,20 +7,20 @@ import type { Member } from "@greenhouse/domain/identity/members";
 import type { Farm } from "../farm/stored-farms";
 import type { OpenSession } from "../core/session";
 
-/** Whether e-mail reaches a person, or why not. */
+/** Whether e-mail reaches a person, or the reason why not. */
 export type EmailState = "on" | "off" | "address not confirmed" | "not sent by the jobs";
 
 export interface Notified extends Member, Pick<Personal, "afterMinutes"> {
   /** Whether the farm is on the person's list of farms. */
   readonly hasAccepted: boolean;
   readonly email: EmailState;
-  /** Devices that push messages are switched on for. */
+  /** Number of devices with push messages on. */
   readonly devices: number;
   /** Whether the jobs send push messages. */
   readonly isPushSent: boolean;
 }
 
-/** @param service what the jobs offer; where they have never run, all */
+/** @param service what the jobs offer; everything if they have never run */
 export async function readNotified(
   { database, connections }: Pick<OpenSession, "database" | "connections">,
   { farmId, members }: Pick<Farm, "farmId" | "members">,
@@ -38,7 +38,7 @@ export async function readNotified(
   const isEmailSent = service === undefined || service.email === true;
   const asked = chosen.flatMap(({ member, hasEmail }) => (hasEmail ? [member.uid] : []));
   const isAsked = isEmailSent && asked.length > 0;
-  // Where the accounts cannot be asked, nothing is said against an address.
+  // If the accounts cannot be asked, every address passes as confirmed.
   const addresses = isAsked ? await connections.findAddresses(asked) : undefined;
   const emailOf = (uid: string): EmailState => {
     if (!asked.includes(uid)) return "off";

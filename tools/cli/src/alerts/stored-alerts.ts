@@ -1,4 +1,4 @@
-/** Alerts, and what is set for a whole farm, as the database holds them. */
+/** Reads alerts and a farm's settings of alerts. */
 
 import {
   parseLoggedAlerts,
@@ -16,7 +16,7 @@ import { pagesOf } from "@greenhouse/database/client/pages";
 import type { Database } from "../core/database";
 import type { Target } from "../core/target";
 
-/** Undefined: the farm is not watched. */
+/** Returns undefined if the farm has no settings: then it is not watched. */
 export async function readSettings(
   database: Database,
   farmId: string,
@@ -24,19 +24,19 @@ export async function readSettings(
   return parseAlertSettings(await database.read(`alertSettings/${farmId}`));
 }
 
-/** What the jobs of a database offer. Undefined: they have never run on this database. */
+/** Returns what the jobs of a database offer; undefined if they have never run there. */
 export async function readService(database: Database): Promise<AlertService | undefined> {
   return parseAlertService(await database.read("alertService"));
 }
 
-/** What to do where the jobs do not run. */
+/** Says what to do if the jobs do not run. */
 export function startingJobs(kind: Target["kind"]): string {
   return kind === "emulators"
     ? "`npm start` runs them on this machine."
-    : "Deploy them: `npx firebase deploy --only functions:jobs`. Their log says what they do.";
+    : "Deploy them: `npx firebase deploy --only functions:jobs`. Their log shows what they do.";
 }
 
-/** The worst first, as on the page. */
+/** Returns open alerts, the worst first, as on the page. */
 export async function readOpen(
   database: Database,
   farmId: string,
@@ -48,7 +48,7 @@ export async function readOpen(
   return open.sort(worstFirst);
 }
 
-/** The newest that are over, the newest first. */
+/** Returns the newest past alerts, the newest first. */
 export async function readLog(
   database: Database,
   farmId: string,
@@ -58,7 +58,7 @@ export async function readLog(
   return parseLoggedAlerts(Object.fromEntries(page));
 }
 
-/** The people and the webhook that messages do not reach. */
+/** Returns the people and the webhook that messages do not reach. */
 export async function readUnreached(
   database: Database,
   farmId: string,

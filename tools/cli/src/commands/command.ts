@@ -6,11 +6,11 @@ import { formatSeconds, parseDuration } from "../core/time";
 
 /** Turns functions into actions. */
 export interface Runner {
-  /** With the database open. */
+  /** Opens the database before the action. */
   readonly opened: <A extends readonly unknown[]>(
     work: (session: OpenSession, ...args: A) => Promise<void>,
   ) => (...args: A) => Promise<void>;
-  /** With nothing open yet. */
+  /** Opens nothing before the action. */
   readonly bare: <A extends readonly unknown[]>(
     work: (session: Session, ...args: A) => Promise<void>,
   ) => (...args: A) => Promise<void>;
@@ -21,11 +21,11 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   return (text) => {
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}`);
   };
 }
 
-/** Reads a duration of whole seconds between bounds, which are in seconds too. */
+/** Reads a duration of whole seconds. The bounds are in seconds. */
 export function seconds({ min, max }: { readonly min: number; readonly max: number }) {
   return (text: string): number => {
     const value = (parseDuration(text) ?? NaN) / 1_000;

@@ -35,11 +35,11 @@ export function addDoctorCommand(program: Command, { bare }: Runner): void {
     .command("doctor")
     .description("check a deployment from end to end, and say what to do")
     .option("--sensor-key <key>", SENSOR_KEY_OPTION)
-    .addOption(new Option("--read-only", "send no reading, and write nothing").default(false))
+    .addOption(new Option("--read-only", "send no reading and write nothing").default(false))
     .addOption(
       new Option(
         "--wait",
-        "leave a connection idle, up to 90 s, and say when it is closed",
+        "keep a connection idle for up to 90 s, and report when the server closes it",
       ).default(false),
     )
     .action(bare(examine));
@@ -98,7 +98,7 @@ async function examineAll(
 
 const UNREACHED = "sensorData cannot be reached.";
 
-/** A reading through the functions, and the same over HTTPS as they send it. */
+/** Sends a reading through the functions, and their database requests over HTTPS. */
 async function examineAnswers(
   { session, database, report }: Examination,
   isReached: boolean,
@@ -129,7 +129,7 @@ async function examineAnswers(
 
 interface Examination {
   readonly session: Session;
-  /** Undefined if it cannot be reached. */
+  /** Undefined if the database cannot be reached. */
   readonly database: Database | undefined;
   readonly report: (result: DoctorResult) => void;
 }
@@ -196,8 +196,8 @@ async function openDatabase(
   return database;
 }
 
-/** An error of a check is a finding, too. */
-async function guarded(name: string, check: () => Promise<DoctorResult>): Promise<DoctorResult> {
+/** Turns an error of a check into a finding. */
+async function guarded(name: string, check: () => Promise<Finding>): Promise<Finding> {
   try {
     return await check();
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Asks the user before something that cannot be undone. Without a terminal the answer is no. */
+/** Asks the user before a change that cannot be undone. Without a terminal the answer is no. */
 
 import { CommandError, EXIT } from "./failure";
 import { shellWord } from "./hint";
@@ -10,8 +10,8 @@ export interface Confirmation {
    */
   confirm(question: string): Promise<void>;
   /**
-   * Asks for a word to be typed.
-   * @param given the word as given in an option
+   * Asks the user to type a word.
+   * @param given the word, if an option gave it
    * @throws CommandError (notConfirmed)
    */
   word(question: string, word: string, given: string | undefined, option: string): Promise<void>;
@@ -32,7 +32,7 @@ export function createConfirmation(
   return {
     confirm: async (question) => {
       if (isConfirmed) return;
-      if (!isTerminal) throw noTerminal(question, "Say yes with --yes.");
+      if (!isTerminal) throw noTerminal(question, "Add --yes to confirm.");
       const { confirm } = await import("@clack/prompts");
       const answer = await confirm({ ...streams, message: question, initialValue: false });
       if (answer !== true) throw declined();
@@ -40,9 +40,9 @@ export function createConfirmation(
     word: async (question, word, given, option) => {
       if (given === word) return;
       if (given !== undefined) {
-        throw notConfirmed(`${option} ${given} is not the word: it is "${word}".`);
+        throw notConfirmed(`${option} ${given} does not match "${word}".`);
       }
-      if (!isTerminal) throw noTerminal(question, `Confirm it with ${option} ${shellWord(word)}.`);
+      if (!isTerminal) throw noTerminal(question, `To confirm: ${option} ${shellWord(word)}`);
       const { text } = await import("@clack/prompts");
       const answer = await text({ ...streams, message: `${question} Type ${word} to go on.` });
       if (answer !== word) throw declined();
@@ -51,10 +51,7 @@ export function createConfirmation(
 }
 
 function noTerminal(question: string, hint: string): CommandError {
-  return notConfirmed(
-    `It needs confirmation, and there is no terminal to ask at: ${question}`,
-    hint,
-  );
+  return notConfirmed(`Confirmation is needed, and there is no terminal to ask: ${question}`, hint);
 }
 
 function declined(): CommandError {

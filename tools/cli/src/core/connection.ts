@@ -1,5 +1,5 @@
 /**
- * The only file that uses firebase-admin: databases as the administrator or, with limited privileges, as a user under
+ * Uses firebase-admin, as the only file: databases as the administrator or, with limited privileges, as a user under
  * the rules, and the accounts of Firebase Authentication.
  * Source: https://firebase.google.com/docs/database/admin/start#authenticate-with-limited-privileges
  */
@@ -26,12 +26,15 @@ import { failed, unreachable } from "./failure";
 import { requireReachable, withDeadline } from "./reachable";
 import type { Target } from "./target";
 
-/** How long the database may take for one answer, in milliseconds. */
+/** Time limit for one answer of the database. */
 const DEADLINE_MS = 15_000;
 
 const DENIED = /permission.denied/i;
 
-/** The emulators accept this token as the administrator's: no real credential is ever sent to them. */
+/**
+ * The emulators accept this token as the administrator's, so no real credential is ever sent to
+ * them.
+ */
 const EMULATOR_CREDENTIAL: Credential = {
   getAccessToken: () => Promise.resolve({ access_token: "owner", expires_in: 3600 }),
 };
@@ -71,7 +74,8 @@ export function createConnections(target: Target): Connections {
       const app = await openApp(asUid);
       await requireReachable(target, async () => app.options.credential?.getAccessToken());
       const { getDatabase } = await import("firebase-admin/database");
-      // The SDK would print a warning for each denial. Only loggers that exist already become silent.
+      // The SDK would print a warning for each denial. This silences only loggers that exist
+      // already.
       setLogLevel("silent");
       const database = getDatabase(app);
       await untilConnected(database, target);
@@ -92,8 +96,8 @@ export function createConnections(target: Target): Connections {
 }
 
 /**
- * The SDK looks for emulators in the process's environment and nowhere else. A real project is never mistaken for an
- * emulator, nor the other way round.
+ * Sets the process's environment, where the SDK looks for emulators and nowhere else. A real
+ * project is never mistaken for an emulator, nor an emulator for a real project.
  */
 function pointSdk(target: Target): void {
   if (target.kind === "emulators") {
@@ -121,7 +125,7 @@ function timedOut(target: Target): Error {
   return unreachable(
     `The database at ${target.databaseUrl} gave no answer within ${DEADLINE_MS / 1000} s.`,
     target.kind === "emulators"
-      ? "Is it `npm start` that listens there?"
+      ? "Is `npm start` listening there?"
       : "Check --database-url, and that these credentials may use the project.",
   );
 }
@@ -137,7 +141,7 @@ function wrap(database: AdminDatabase, target: Target): Database {
   const read = async (query: Query): Promise<Json> => {
     const result = await within(get(query));
     if (result.outcome === "read") return result.value;
-    throw failed("The database's rules refused to be read.", "`farm doctor` says what is wrong.");
+    throw failed("The database's rules denied the read.", "`farm doctor` checks the rules.");
   };
   const readAll = async (query: Query): Promise<Readonly<Record<string, Json>>> =>
     Object.fromEntries(childrenOf(await read(query)));
@@ -195,7 +199,8 @@ async function replace(
   const result = await transact(database, path, (present) => {
     // The value may come from our own write whose acknowledgement was lost.
     if (present === expected || present === value) return value;
-    // Null may mean that the value is not loaded yet: the server decides.
+    // Null may mean that the value is not loaded yet: the server then calls again with the stored
+    // value.
     return present === null ? null : undefined;
   });
   if (result === "denied") return "denied";

@@ -5,7 +5,7 @@
 import type { KeyRange } from "@greenhouse/domain/identity/key-range";
 import type { Address } from "../farm/accounts";
 
-/** What a path holds. */
+/** The value of a path. */
 export type Json = null | string | number | boolean | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json | undefined;
@@ -13,7 +13,7 @@ export interface JsonObject {
 
 export type WriteOutcome = "stored" | "denied";
 export type CreateOutcome = "created" | "exists" | "denied";
-/** `changed`: another value was stored there in the meantime. */
+/** `changed`: somebody stored another value there in the meantime. */
 export type ReplaceOutcome = "replaced" | "changed" | "denied";
 export type ReadOutcome =
   { readonly outcome: "read"; readonly value: Json } | { readonly outcome: "denied" };
@@ -23,46 +23,51 @@ export type Child = readonly [key: string, value: Json];
 export interface Database {
   /** Reads a path that the rules may deny. */
   tryRead(path: string): Promise<ReadOutcome>;
-  /** @throws CommandError (failed) where the rules deny it */
+  /** @throws CommandError (failed) if the rules deny it */
   read(path: string): Promise<Json>;
-  /** The children of `path` whose `field` equals `value`. */
+  /** Returns the children of `path` whose `field` equals `value`. */
   find(path: string, field: string, value: string): Promise<Readonly<Record<string, Json>>>;
-  /** The first children in the order of their keys. */
+  /** Returns the first children in the order of their keys. */
   readPage(path: string, range: KeyRange, limit: number): Promise<readonly Child[]>;
-  /** The last children in the order of their keys, in that order. */
+  /** Returns the last children in the order of their keys, ascending. */
   readLastPage(path: string, range: KeyRange, limit: number): Promise<readonly Child[]>;
-  /** The children of `path` whose `field` is highest. */
+  /** Returns the children of `path` with the highest values of `field`. */
   findHighest(path: string, field: string, limit: number): Promise<Readonly<Record<string, Json>>>;
-  /** Writes many paths at once or none; null removes. */
+  /** Writes all paths or none; null removes. */
   update(values: Readonly<Record<string, Json>>): Promise<WriteOutcome>;
   /** Writes one path in a transaction, if nothing is stored there. */
   create(path: string, value: Json): Promise<CreateOutcome>;
-  /** Replaces one text or number in a transaction, if the expected value (null: nothing) is still stored there. */
+  /**
+   * Replaces one text or number in a transaction, if the expected value (null: nothing) is still
+   * stored there.
+   */
   replace(path: string, expected: Json, value: Json): Promise<ReplaceOutcome>;
-  /** Reports each existing child and each new one. Returns how to stop. */
+  /** Reports each existing child and each new one. Returns a function that stops. */
   watch(path: string, range: KeyRange, listener: WatchListener): () => void;
-  /** The rules in force, as they were uploaded. */
+  /** Returns the rules of the database, as they were uploaded. */
   readRules(): Promise<string>;
-  /** How far the server's clock is ahead of this one, in milliseconds. */
+  /** Returns how far the server's clock is ahead of this one, in milliseconds. */
   clockOffset(): Promise<number>;
 }
 
 export interface WatchListener {
   readonly onChild: (key: string, value: Json) => void;
-  /** After all existing children. */
+  /** Called after all existing children. */
   readonly onReady?: () => void;
   readonly onLost: (error: Error) => void;
 }
 
 /** Opens databases of one target, as the administrator or as a user under the rules. */
 export interface Connections {
-  /** @throws CommandError (unreachable) where it gives no answer or no credentials are found */
+  /** @throws CommandError (unreachable) if it gives no answer or no credentials are found */
   open(asUid?: string): Promise<Database>;
-  /** The uid of the person with this address. */
+  /** Returns the uid of the person with this address. */
   findPerson(email: string): Promise<string | undefined>;
-  /** The addresses by uid, of those who have one; undefined where the accounts cannot be asked. */
+  /**
+   * Returns the addresses of people who have an address, by uid; undefined if the accounts cannot be asked.
+   */
   findAddresses(uids: readonly string[]): Promise<ReadonlyMap<string, Address> | undefined>;
-  /** With it the database knows the administrator. */
+  /** Returns a token that identifies the administrator to the database. */
   accessToken(): Promise<string>;
   close(): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** Where the command runs: the nearest firebase.json with its emulators, and the files beside it. */
+/**
+ * Reads where the command runs: the nearest firebase.json with its emulators, and the files beside
+ * it.
+ */
 
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,15 +14,20 @@ export interface Environment {
   readonly ports: EmulatorPorts;
   /** The running `npm start` of the project's data folder. */
   readonly running: RunningStack | undefined;
-  /** Of the emulators' farm page: LOCAL_PAGE_URL, or else as the running `npm start` or firebase.json has it. */
+  /**
+   * Address of the emulators' farm page, from LOCAL_PAGE_URL, the running `npm start` or
+   * firebase.json.
+   */
   readonly pageUrl: string;
-  /** The text of database.rules.json; undefined where there is no such file. */
+  /** The text of database.rules.json; undefined if the file does not exist. */
   readonly rules: string | undefined;
   /** The key of the key-in-body variant, from SENSOR_API_KEY. */
   readonly sensorKey: string | undefined;
   /** The emulators' key of the key-in-body variant. */
   readonly emulatedSensorKey: string | undefined;
-  /** A parameter in functions/.env.<project> or else functions/.env, or in the jobs'. */
+  /**
+   * Reads a parameter in functions/.env.<project> or else functions/.env, or in the jobs' files.
+   */
   readonly readParameter: (
     name: string,
     projectId: string,
@@ -33,8 +41,8 @@ interface FirebaseJson {
 }
 
 /**
- * @param folder where the search for firebase.json begins, before the folders above it
- * @throws CommandError (usage) where firebase.json is not JSON
+ * @param folder where the search for firebase.json begins; it goes on in the folders above
+ * @throws CommandError (usage) if firebase.json is not JSON
  */
 export function readEnvironment(folder: string, env: NodeJS.ProcessEnv): Environment {
   const { LOCAL_PAGE_URL: pageUrl, SENSOR_API_KEY: sensorKeys = "" } = env;
@@ -73,7 +81,10 @@ function readProject(folder: string, env: NodeJS.ProcessEnv): Omit<Environment, 
   };
 }
 
-/** The user's working folder: npm runs scripts in the package's folder, and passes the user's in INIT_CWD. */
+/**
+ * Returns the user's working folder: npm runs scripts in the package's folder, and passes the
+ * user's in INIT_CWD.
+ */
 export function callersFolder(env: NodeJS.ProcessEnv, folder: string): string {
   const { npm_lifecycle_event: script, INIT_CWD: caller } = env;
   return script === "farm" && caller !== undefined && caller !== "" ? caller : folder;
@@ -92,14 +103,14 @@ const EMPTY: ReturnType<typeof readProject> = {
   readParameter: () => undefined,
 };
 
-/** The value of `NAME=value`, without quotes around it. */
+/** Returns the value of `NAME=value`, without quotes around it. */
 export function parameterIn(text: string, name: string): string | undefined {
   const lines = text.split("\n").map((line) => line.trim());
   const value = lines.findLast((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
   return value?.trim().replace(/^(["'])(.*)\1$/, "$2");
 }
 
-/** The secret may hold two keys, separated by a comma or a space: the first is the newer one. */
+/** Returns the first, newer key. The secret may hold two keys, separated by a comma or a space. */
 export function firstKey(secret: string): string | undefined {
   return secret.split(/[\s,]+/).find((key) => key !== "");
 }

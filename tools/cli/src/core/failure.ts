@@ -3,11 +3,11 @@
 /** The exit codes, as tools/cli/README.md documents them. */
 export const EXIT = {
   ok: 0,
-  /** Refused or failed: what was asked is not possible at present. */
+  /** Refused or failed: the request is not possible at present. */
   failed: 1,
   /** The command line itself is wrong. */
   usage: 2,
-  /** It needed confirmation, and got none. */
+  /** The command needed confirmation and got none. */
   notConfirmed: 3,
   /** The database, the functions or the accounts were not reached, or no credentials were found. */
   unreachable: 4,
@@ -32,7 +32,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What was asked is not possible at present. */
+/** The request is not possible at present. */
 export function failed(message: string, hint?: string): CommandError {
   return new CommandError(EXIT.failed, message, hint);
 }
@@ -42,7 +42,7 @@ export function misused(message: string, hint?: string): CommandError {
   return new CommandError(EXIT.usage, message, hint);
 }
 
-/** Something that the command talks to gave no answer. */
+/** A server that the command needs gave no answer. */
 export function unreachable(message: string, hint?: string, cause?: unknown): CommandError {
   return new CommandError(EXIT.unreachable, message, hint, { cause });
 }

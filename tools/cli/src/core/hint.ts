@@ -1,4 +1,4 @@
-/** Commands in hints, which can be pasted into a shell. Pure. */
+/** Writes commands for hints, which the user can paste into a shell. Pure. */
 
 const PLAIN = /^[\p{L}\p{N}_.,:@%+/-]+$/u;
 
@@ -8,15 +8,15 @@ export function shellWord(text: string): string {
 }
 
 export interface CommandParts {
-  /** Arguments that the user has to choose, after the operands, such as `<uid>`. */
+  /** Arguments that the user has to choose, such as `<uid>`; they follow the operands. */
   readonly rest?: string;
-  /** Options as they are typed. */
+  /** Options as the user types them. */
   readonly options?: string;
 }
 
 /**
- * A command in backticks, such as `farm key rotate 'my farm' --keep-old`. Operands that begin with a hyphen stand
- * behind `--`, where they are not taken for options.
+ * Returns a command in backticks, such as `farm key rotate 'my farm' --keep-old`. Operands that
+ * begin with a hyphen stand behind `--`, where they are not taken for options.
  */
 export function farmCommand(
   words: string,

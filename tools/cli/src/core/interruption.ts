@@ -1,17 +1,18 @@
 /**
- * What ends a command early: a signal, or a closed output. Both end the process at once, unless a
- * command with something to clean up takes over: then it gets an abort signal and ends by itself.
+ * Ends a command early: after a signal, or when its output is closed. Both end the process at once,
+ * unless a command with something to clean up takes over. It then gets an abort signal and ends by
+ * itself.
  */
 
 import { EXIT, failed } from "./failure";
 
-/** Ctrl-C, a supervisor that stops the process, and a terminal that is closed. */
+/** Sent by Ctrl-C, by a supervisor that stops the process, and by a terminal that closes. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 export interface Interruption {
   /**
-   * From now on process signals abort this one instead of ending the process. Further signals change nothing: under
-   * npm, one Ctrl-C arrives several times.
+   * From now on process signals abort this signal instead of ending the process. Further signals
+   * change nothing: under npm, one Ctrl-C arrives several times.
    */
   readonly takeOver: () => AbortSignal;
 }
@@ -36,7 +37,7 @@ export function createInterruption(
     if (!isTakenOver) process.exit(code);
     else if (code !== EXIT.ok) process.once("exit", failAtLeast);
   });
-  // This error cannot be reported anywhere, and must not keep a command from cleaning up.
+  // This error cannot be reported anywhere, and must not stop a command's clean-up.
   process.stderr.on("error", () => undefined);
   /** A lost result is a failure. */
   const failAtLeast = (code: number): void => {

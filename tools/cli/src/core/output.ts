@@ -1,4 +1,6 @@
-/** A command's output: its result on stdout, everything else on stderr, as text or as JSON. */
+/**
+ * Writes a command's output: its result to stdout, everything else to stderr, as text or as JSON.
+ */
 
 import { CommandError, EXIT } from "./failure";
 import type { ExitCode } from "./failure";
@@ -13,11 +15,13 @@ export interface Streams {
 export interface OutputSettings {
   readonly json: boolean;
   readonly verbose: boolean;
-  /** What the user types to run this program, for hints. */
+  /** The command that the user types to run this program, for hints. */
   readonly command?: string;
 }
 
-/** The command that started this process: npm passes its script's name in the environment. */
+/**
+ * Returns the command that started this process: npm passes its script's name in the environment.
+ */
 export function commandName(env: NodeJS.ProcessEnv): string {
   return env["npm_lifecycle_event"] === "farm" ? "npm run -s farm --" : "farm";
 }
@@ -26,11 +30,11 @@ export interface Output {
   readonly isJson: boolean;
   /** Where results go. An export writes its own format there. */
   readonly stdout: NodeJS.WritableStream;
-  /** The result: one JSON document, or its text. */
+  /** Writes the result: one JSON document, or its text. */
   result(json: Json, text: string): void;
-  /** One of many results: a JSON document in one line, or its text. */
+  /** Writes one of many results: a JSON document in one line, or its text. */
   line(json: Json, text: string): void;
-  /** For people, beside the result; not with --json. */
+  /** Writes a note for people to stderr; nothing with --json. */
   note(text: string): void;
 }
 
@@ -82,7 +86,7 @@ function describe(error: unknown): Pick<CommandError, "exitCode" | "message" | "
   return {
     exitCode: EXIT.failed,
     message: `Unexpected: ${message}`,
-    hint: "--verbose shows where it came from.",
+    hint: "--verbose prints the stack trace.",
   };
 }
 

@@ -1,12 +1,15 @@
-/** The farm page's address: the jobs' own setting, so that links of the command line and of messages are the same. */
+/**
+ * Finds the farm page's address in the jobs' own setting, so that links of the command line and of
+ * messages are the same.
+ */
 
 import { misused } from "./failure";
 import type { Session } from "./session";
 
 /**
- * The origin of the farm page.
+ * Returns the origin of the farm page.
  * @param given --page
- * @throws CommandError (usage) where it is no address
+ * @throws CommandError (usage) if it is not an address
  */
 export function pageAddress(
   { target, environment }: Pick<Session, "target" | "environment">,
@@ -27,6 +30,6 @@ function originOf(text: string, source: string, protocols: readonly string[]): s
   if (url !== null && protocols.includes(url.protocol) && url.pathname === "/") return url.origin;
   throw misused(
     `${source} ${text} is not the address of a page.`,
-    "It must be like https://example.web.app.",
+    "Use an address like https://example.web.app.",
   );
 }

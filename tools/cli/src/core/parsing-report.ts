@@ -1,4 +1,4 @@
-/** With --json, what commander would write as text (help, the version, mistakes of use) becomes JSON as well. */
+/** Turns commander's texts (help, the version, usage errors) into JSON when --json is given. */
 
 import type { CommanderError, OutputConfiguration } from "commander";
 import type { JsonObject } from "./database";
@@ -7,9 +7,9 @@ import { misused } from "./failure";
 export interface ParsingReport {
   /** Keeps commander's texts from stdout and stderr. */
   readonly output: OutputConfiguration;
-  /** What was asked for: `{"version": "…"}` or `{"help": "…"}`. */
+  /** Returns the requested `{"version": "…"}` or `{"help": "…"}`. */
   readonly result: (error: CommanderError) => JsonObject;
-  /** What is wrong with the command line, as an error of ours. */
+  /** Returns the problem of the command line as an error of ours. */
   readonly problem: (error: CommanderError) => Error;
 }
 
@@ -19,8 +19,8 @@ export function createParsingReport(): ParsingReport {
     output: { writeOut: (more) => (text += more), writeErr: () => undefined },
     result: ({ code }) => ({ [code === "commander.version" ? "version" : "help"]: text.trim() }),
     problem: ({ code, message }) => {
-      // It has shown its help instead of a message.
-      if (code === "commander.help") return misused("A command is needed.", HELP);
+      // Commander has shown its help instead of a message.
+      if (code === "commander.help") return misused("A command is missing.", HELP);
       const [problem = "", ...suggestions] = message.replace(/^error: /, "").split("\n");
       return misused(problem, suggestions.length === 0 ? undefined : suggestions.join(" "));
     },

@@ -4,7 +4,7 @@ import { misused } from "./failure";
 import type { Period } from "@greenhouse/domain/identity/key-range";
 import { parseTime, TIME_FORMS } from "./time";
 
-/** @throws CommandError (usage) where they are no times, or --from is after --to */
+/** @throws CommandError (usage) if they are not times, or --from is after --to */
 export function parsePeriod(from: string | undefined, to: string, nowMs: number): Period {
   const fromMs = from === undefined ? 0 : requireTime("--from", from, nowMs);
   const toMs = requireTime("--to", to, nowMs);
@@ -12,9 +12,9 @@ export function parsePeriod(from: string | undefined, to: string, nowMs: number)
   throw misused("--from must be before --to.");
 }
 
-/** @throws CommandError (usage) where the text is no time */
+/** @throws CommandError (usage) if the text is not a time */
 export function requireTime(option: string, text: string, nowMs: number): number {
   const time = parseTime(text, nowMs);
   if (time !== undefined) return time;
-  throw misused(`${option} ${text} is no time.`, `Give ${TIME_FORMS}.`);
+  throw misused(`${option} ${text} is not a time.`, `Use ${TIME_FORMS}.`);
 }

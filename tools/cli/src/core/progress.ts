@@ -1,4 +1,4 @@
-/** Shows how far a command has come: on a terminal alone, beside the result. */
+/** Shows a command's progress, only on a terminal. */
 
 import type { SingleBar } from "cli-progress";
 import { printable } from "./text";
@@ -6,9 +6,9 @@ import { printable } from "./text";
 export interface Progress {
   /** @param share from 0 to 1 */
   show(share: number, text: string): void;
-  /** Prints a line for people beside it; nothing where it is quiet. */
+  /** Prints a line for people beside the bar; nothing in quiet mode. */
   note(text: string): void;
-  /** Once it has ended, nothing is shown any more. */
+  /** Ends the bar. Nothing is shown after that. */
   end(): void;
 }
 
@@ -29,7 +29,7 @@ export async function startProgress(
   const bar: SingleBar = new SingleBar(
     {
       stream: stderr,
-      // With the text beside it, it fits into 80 columns.
+      // The bar and its text fit into 80 columns.
       barsize: 20,
       format: `${title} {bar} {percentage} %  {text}`,
       // The bar must leave the terminal as it is, however the process ends.
@@ -46,7 +46,7 @@ export async function startProgress(
       if (!isEnded) bar.update(shown.steps, { text });
     },
     note: (text) => {
-      // The bar so far stays above the line; a new one goes on below it.
+      // Lines that are printed leave the bar above them; a new bar goes on below.
       if (!isEnded) bar.stop();
       print(text);
       if (!isEnded) bar.start(STEPS, shown.steps, { text: shown.text });

@@ -1,4 +1,4 @@
-/** Finds out quickly whether a target can be reached: the SDK itself would retry forever. */
+/** Finds out quickly whether a target can be reached. The SDK itself would retry forever. */
 
 import { unreachable } from "./failure";
 import { DATA_VARIABLE } from "./running-stack";
@@ -7,7 +7,7 @@ import type { Target } from "./target";
 const TIMEOUT_MS = 10_000;
 
 /**
- * @param useCredentials gets a token, or rejects where there are no credentials
+ * @param useCredentials gets a token, or rejects without credentials
  * @throws CommandError (unreachable)
  */
 export async function requireReachable(
@@ -16,7 +16,7 @@ export async function requireReachable(
 ): Promise<void> {
   if (target.kind === "project") await requireCredentials(useCredentials);
   try {
-    // Any answer shows that it is reachable.
+    // Any answer shows that the database is reachable.
     await fetch(new URL("/.json?shallow=true", target.databaseUrl), {
       method: "HEAD",
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -25,7 +25,7 @@ export async function requireReachable(
     throw unreachable(
       `The database at ${target.databaseUrl} cannot be reached.`,
       target.kind === "emulators"
-        ? `Start it with \`npm start\`, or name its data folder: ${DATA_VARIABLE}=<folder>. A real project is reached with --project <id>.`
+        ? `Start it with \`npm start\`, or name its data folder: ${DATA_VARIABLE}=<folder>. For a real project give --project <id>.`
         : "Check the network, --region and --database-url.",
       error,
     );
@@ -38,7 +38,7 @@ async function requireCredentials(useCredentials: () => Promise<unknown>): Promi
   } catch (error) {
     throw unreachable(
       "No usable application-default credentials were found.",
-      "Run `gcloud auth application-default login`, or let GOOGLE_APPLICATION_CREDENTIALS name a service account's key file.",
+      "Run `gcloud auth application-default login`, or set GOOGLE_APPLICATION_CREDENTIALS to a service account's key file.",
       error,
     );
   }

@@ -4,24 +4,24 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Names another data folder than `.data`. */
+/** Environment variable that names a data folder other than `.data`. */
 export const DATA_VARIABLE = "GREENHOUSE_DATA";
 
 /** The file's content. */
 export interface RunningStack {
-  /** A signal to this process stops everything. */
+  /** A signal to this process stops all others. */
   readonly pid: number;
-  /** When that process began, in the system's own format; empty where it is not known. */
+  /** When that process began, in the system's own format; empty if unknown. */
   readonly begun: string;
   readonly pageUrl: string;
-  /** Above `/sensorData` and `/reportIp`. */
+  /** The address before `/sensorData` and `/reportIp`. */
   readonly functionsUrl: string;
-  /** `host:port`, as are the following. */
+  /** `host:port`, like the following addresses. */
   readonly databaseAddress: string;
   readonly authAddress: string;
 }
 
-/** Absolute. @param root the folder of firebase.json */
+/** Returns the absolute path of the data folder. @param root the folder of firebase.json */
 export function dataFolder(
   root: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -33,7 +33,10 @@ export function runningFile(folder: string): string {
   return path.join(folder, "running.json");
 }
 
-/** What runs with this data folder. A file that a killed process left behind is ignored. */
+/**
+ * Returns the stack that runs with this data folder. Ignores a file that a killed process left
+ * behind.
+ */
 export function findRunning(folder: string): RunningStack | undefined {
   const stack = parse(readText(runningFile(folder)));
   return stack !== undefined && isAlive(stack.pid) && stack.begun === processBegin(stack.pid)
@@ -41,10 +44,14 @@ export function findRunning(folder: string): RunningStack | undefined {
     : undefined;
 }
 
-/** When a process began, which distinguishes it from a later one with the same id. Empty where it is not known. */
+/**
+ * Returns when a process began, which distinguishes it from a later process with the same id; empty
+ * if unknown.
+ */
 export function processBegin(pid: number): string {
   const stat = readText(`/proc/${pid}/stat`);
-  // Fields 3 (state) and 22 of proc_pid_stat(5). Field 2, the name, is in brackets and may hold anything.
+  // Fields 3 (state) and 22 of proc_pid_stat(5). Field 2, the name, is in brackets and may contain
+  // any character.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   if (stat !== "") return fields[0] === "Z" ? "" : (fields[19] ?? "");
   if (process.platform === "win32") return "";
@@ -70,12 +77,12 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Any other refusal comes from a process that is there.
+    // Any other error means that the process exists.
     return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }
 
-/** Empty where the file cannot be read. */
+/** Returns "" if the file cannot be read. */
 function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");

@@ -1,4 +1,4 @@
-/** What a command works with. */
+/** Defines what a command works with. */
 
 import type { Confirmation } from "./confirmation";
 import type { Connections, Database } from "./database";
@@ -14,18 +14,18 @@ export interface Session {
   readonly connections: Connections;
   readonly out: Output;
   readonly confirmation: Confirmation;
-  /** Resolves a path that the user typed against the folder where they typed it. */
+  /** Resolves a path against the folder where the user typed it. */
   readonly resolvePath: (path: string) => string;
   /** From now on Ctrl-C, SIGTERM and SIGHUP abort this signal instead of ending the process. */
   readonly takeOverInterrupt: () => AbortSignal;
-  /** Unix milliseconds. */
+  /** In Unix milliseconds. */
   readonly now: () => number;
-  /** Milliseconds that never jump. */
+  /** Milliseconds of a clock that never jumps. */
   readonly uptime: () => number;
   /** Ends early when the signal aborts. */
   readonly sleep: (timeMs: number, signal: AbortSignal) => Promise<void>;
   readonly randomBytes: (length: number) => Buffer;
-  /** A number from 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   readonly random: () => number;
   readonly startProgress: (title: string) => Promise<Progress>;
 }
@@ -44,9 +44,9 @@ export async function serverTime({
 }
 
 /**
- * Writes in one update as a user. The rules authorize it by what is stored then, so what was read before may have
- * changed.
- * @throws CommandError (failed) where the rules refuse it
+ * Writes in one update as a user. The rules authorize the update by the values stored at that time,
+ * so earlier reads may be outdated.
+ * @throws CommandError (failed) if the rules reject it
  */
 export async function updateAs(
   session: Session,
@@ -59,21 +59,22 @@ export async function updateAs(
 
 export function deniedByRules(): Error {
   return failed(
-    "The database's rules refused this change.",
-    "Somebody may have changed the same at this moment: look again. If it stays so, `farm doctor` says whether the rules are deployed.",
+    "The database's rules rejected this change.",
+    "Somebody may have changed the same data at the same moment: look again. If this goes on, `farm doctor` says whether the rules are deployed.",
   );
 }
 
 /**
- * The uid of a person. A uid itself is not looked up: its owner may not have signed in yet.
- * @throws CommandError (failed) where nobody signs in with the address
+ * Returns the uid of a person. Does not look up a uid, because its owner may not have signed in
+ * yet.
+ * @throws CommandError (failed) if nobody signs in with the address
  */
 export async function findPerson(session: Session, emailOrUid: string): Promise<string> {
   if (!emailOrUid.includes("@")) return emailOrUid;
   const uid = await session.connections.findPerson(emailOrUid);
   if (uid !== undefined) return uid;
   throw failed(
-    `Nobody signs in as ${emailOrUid}.`,
-    "They have to sign in once, or be added in the console.",
+    `No account has the address ${emailOrUid}.`,
+    "The person must sign in once, or be added in the Firebase console.",
   );
 }

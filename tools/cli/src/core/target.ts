@@ -1,12 +1,12 @@
 /**
- * Which emulators or project a command works on: the emulators, unless `--project` is given. Nothing else selects a
- * real project, no environment variable and no credential. Pure.
+ * Chooses the emulators or project that a command works on: the emulators, unless `--project` is
+ * given. Nothing else selects a real project: no environment variable and no credential. Pure.
  */
 
 import { DATA_VARIABLE } from "./running-stack";
 import type { RunningStack } from "./running-stack";
 
-/** The project of the emulators. No real project can have this id. */
+/** The emulators' project. A real project cannot have this id. */
 export const EMULATED_PROJECT = "demo-farm";
 const DEFAULT_REGION = "us-central1";
 
@@ -17,7 +17,7 @@ interface EmulatorTarget {
   readonly databaseUrl: string;
   /** `host:port` */
   readonly databaseAddress: string;
-  /** Above `/sensorData` and `/reportIp`. */
+  /** The address before `/sensorData` and `/reportIp`. */
   readonly functionsUrl: string;
   /** `host:port` of the emulator of Firebase Authentication. */
   readonly authAddress: string;
@@ -39,7 +39,7 @@ export interface TargetOptions {
   readonly functionsUrl?: string;
 }
 
-/** The ports of the emulators in firebase.json. */
+/** The emulators' ports in firebase.json. */
 export type EmulatorPorts = Readonly<Partial<Record<"functions" | "database" | "auth", number>>>;
 
 /** Where the emulators listen. */
@@ -63,7 +63,9 @@ const REAL_HOST =
   /(?:^|\.)(?:firebaseio\.com|firebasedatabase\.app|cloudfunctions\.net|run\.app)$/i;
 const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 
-/** The environment wins over the running stack, and that over the ports. */
+/**
+ * Resolves the target. The environment wins over the running stack, and the stack over the ports.
+ */
 export function resolveTarget(
   options: TargetOptions,
   env: Environment,
@@ -78,31 +80,37 @@ export function resolveTarget(
 function resolveProject(projectId: string, options: TargetOptions): Resolution {
   if (projectId.startsWith("demo-")) {
     return refuse(
-      `"${projectId}" is no real project: those that begin with demo- exist on emulators only.`,
-      "Leave --project away to work on the emulators.",
+      `"${projectId}" is not a real project: ids that begin with demo- exist only on emulators.`,
+      "Omit --project to work on the emulators.",
     );
   }
   if (!PROJECT_ID.test(projectId)) {
     return refuse(
-      `"${projectId}" is no project id.`,
-      "It has 6 to 30 small letters, digits and hyphens.",
+      `"${projectId}" is not a project id.`,
+      "A project id has 6 to 30 lower-case letters, digits and hyphens.",
     );
   }
   const { region = DEFAULT_REGION } = options;
   if (!/^[a-z]+-[a-z]+[0-9]+$/.test(region)) {
-    return refuse(`"${region}" is no region.`, "Give it as FUNCTIONS_REGION has it: us-central1.");
+    return refuse(
+      `"${region}" is not a region.`,
+      "Use the name as in FUNCTIONS_REGION, such as us-central1.",
+    );
   }
   const databaseUrl = options.databaseUrl ?? databaseUrlOf(projectId, region);
   const functionsUrl = options.functionsUrl ?? `https://${region}-${projectId}.cloudfunctions.net`;
   const database = parseUrl(databaseUrl);
   if (database?.protocol !== "https:" || !DATABASE_HOST.test(database.hostname)) {
     return refuse(
-      `${databaseUrl} is no address of a database.`,
+      `${databaseUrl} is not the address of a database.`,
       "The console shows it above the data: https://….firebaseio.com or https://….firebasedatabase.app.",
     );
   }
   if (parseUrl(functionsUrl)?.protocol !== "https:") {
-    return refuse(`${functionsUrl} is no https address.`, "The deployment printed the address.");
+    return refuse(
+      `${functionsUrl} is not an https address.`,
+      "Use the address that the deployment printed.",
+    );
   }
   return {
     ok: true,
@@ -121,7 +129,7 @@ function databaseUrlOf(projectId: string, region: string): string {
     : `https://${projectId}-default-rtdb.firebaseio.com`;
 }
 
-/** The emulators' addresses by firebase.json or its defaults. */
+/** Returns the emulators' addresses from firebase.json or its defaults. */
 function configured({ database, auth, functions }: EmulatorPorts): EmulatorAddresses {
   return {
     databaseAddress: local(database ?? PORTS.database),
@@ -137,7 +145,7 @@ function resolveEmulators(
   ports: EmulatorPorts,
 ): Resolution {
   if (options.region !== undefined) {
-    return refuse("--region is for a real project.", "Give --project <id> too, or leave it away.");
+    return refuse("--region is only for a real project.", "Add --project <id>, or omit --region.");
   }
   const named = nonEmpty(env["FIREBASE_DATABASE_EMULATOR_HOST"]);
   const folder = nonEmpty(env[DATA_VARIABLE]);
@@ -146,10 +154,10 @@ function resolveEmulators(
     running === undefined &&
     (options.databaseUrl ?? named) === undefined
   ) {
-    // Whatever else listens at the usual port is not what was asked for.
+    // Another server may listen at the usual port.
     return refuse(
-      `Nothing runs with the data folder ${folder}, which ${DATA_VARIABLE} names.`,
-      `Start it: npm start -- --data ${folder}. Or leave ${DATA_VARIABLE} away.`,
+      `Nothing runs with the data folder ${folder} that ${DATA_VARIABLE} names.`,
+      `Start it: npm start -- --data ${folder}. Or unset ${DATA_VARIABLE}.`,
     );
   }
   const emulators = running ?? configured(ports);
@@ -164,8 +172,8 @@ function resolveEmulators(
   );
   if (database === undefined || real !== undefined) {
     return refuse(
-      `${real ?? databaseUrl} is no emulator's address (http://host:port).`,
-      "A real project is reached with --project <id> only.",
+      `${real ?? databaseUrl} is not an emulator's address (http://host:port).`,
+      "For a real project give --project <id>.",
     );
   }
   const namespace = database.searchParams.get("ns") ?? `${EMULATED_PROJECT}-default-rtdb`;

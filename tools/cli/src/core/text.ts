@@ -1,19 +1,22 @@
-/** Text for terminals. Pure. */
+/** Formats text for terminals. Pure. */
 
 import { FORBIDDEN } from "@greenhouse/domain/words/text";
 
-/** No more than this are named in a sentence. */
+/** Maximum number of ids in a sentence. */
 const MAX_NAMED = 5;
 const FORBIDDEN_CHARACTERS = new RegExp(FORBIDDEN, "g");
 
-/** What comes from the database may hold control characters and marks of direction, which a terminal would obey. */
+/**
+ * Removes control characters and marks of direction, which a terminal would obey. Texts from the
+ * database may contain them.
+ */
 export function printable(text: string): string {
   return text.replaceAll(FORBIDDEN_CHARACTERS, "\u{fffd}");
 }
 
 /**
- * Aligns columns; returns `empty` where there are no rows. The library cli-table3 needs more lines of settings to leave out
- * its borders.
+ * Aligns columns; returns `empty` for an empty table. The library cli-table3 needs more lines of
+ * settings to omit its borders.
  */
 export function formatTable(
   columns: readonly string[],
@@ -37,7 +40,7 @@ export function formatTable(
     .join("\n");
 }
 
-/** `name  value` lines, without those that hold nothing. */
+/** Returns `name  value` lines of the fields that have a value. */
 export function formatFields(fields: Readonly<Record<string, string | undefined>>): string {
   const present = Object.entries(fields).filter(
     (field): field is [string, string] => field[1] !== undefined,
@@ -50,7 +53,7 @@ export function count(number: number, one: string, many: string = `${one}s`): st
   return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
 }
 
-/** The first ones, and how many more there are. */
+/** Names the first ids, and says how many more there are. */
 export function named(ids: readonly string[]): string {
   const others = ids.length - MAX_NAMED;
   return `${ids.slice(0, MAX_NAMED).join(", ")}${others > 0 ? ` and ${others} more` : ""}`;

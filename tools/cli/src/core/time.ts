@@ -11,21 +11,24 @@ const UNITS: Readonly<Record<string, number>> = {
 
 const DURATION = /^(\d+(?:\.\d+)?)([smhd])$/;
 
-/** `YYYY-MM-DD`, with a time of day (UTC unless it names a zone) or without. */
+/** `YYYY-MM-DD`, with or without a time of day (UTC unless it names a zone). */
 const DATE =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 
 export const TIME_FORMS =
-  "a date (2026-03-01, 2026-03-01T06:00, 2026-03-01T06:00+02:00; UTC unless it says), how long ago (30d, 12h, 90m), or now";
+  "a date (2026-03-01, 2026-03-01T06:00, 2026-03-01T06:00+02:00; UTC without a zone), an age (30d, 12h, 90m), or now";
 
-/** Milliseconds; undefined where the text is none, such as `90s`, `10m`, `1.5h` and `30d`. */
+/**
+ * Returns milliseconds for texts such as `90s`, `10m`, `1.5h` and `30d`; undefined for any other
+ * text.
+ */
 export function parseDuration(text: string): number | undefined {
   const [, number, unit] = DURATION.exec(text) ?? [];
   const factor = UNITS[unit ?? ""];
   return factor === undefined ? undefined : Math.round(Number(number) * factor);
 }
 
-/** Unix milliseconds; undefined where the text is none of TIME_FORMS. */
+/** Returns Unix milliseconds; undefined if the text has none of the TIME_FORMS. */
 export function parseTime(text: string, nowMs: number): number | undefined {
   if (text === "now") return nowMs;
   const ago = parseDuration(text);
@@ -33,18 +36,18 @@ export function parseTime(text: string, nowMs: number): number | undefined {
   return parseDate(text);
 }
 
-/** A date (ISO 8601) in Unix milliseconds; undefined where the text is none. */
+/** Returns a date (ISO 8601) in Unix milliseconds; undefined for any other text. */
 export function parseDate(text: string): number | undefined {
   if (!DATE.test(text)) return undefined;
   const iso = text.replace(" ", "T");
   const hasZone = /(?:Z|[+-]\d{2}:\d{2})$/.test(iso) || !iso.includes("T");
   const time = Date.parse(hasZone ? iso : `${iso}Z`);
-  // Date.parse takes 30 February for 2 March.
+  // Date.parse turns 30 February into 2 March.
   const isReal = !Number.isNaN(time) && isDayOfMonth(iso);
   return isReal ? time : undefined;
 }
 
-/** As `parseDuration` reads it. */
+/** Formats seconds so that `parseDuration` can read them. */
 export function formatSeconds(value: number): string {
   if (value % 3_600 === 0) return `${value / 3_600}h`;
   return value % 60 === 0 ? `${value / 60}m` : `${value}s`;
@@ -54,7 +57,7 @@ export function formatTime(timeMs: number): string {
   return new Date(timeMs).toISOString();
 }
 
-/** For people: to the minute, UTC. */
+/** Formats a time for people: to the minute, UTC. */
 export function formatMinute(timeMs: number): string {
   return `${formatTime(timeMs).slice(0, 16)}Z`;
 }

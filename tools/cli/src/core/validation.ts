@@ -1,5 +1,6 @@
 /**
- * Checks ids and names before anything is sent: `database.rules.json` would refuse the same ones. Pure.
+ * Checks ids and names before anything is sent. The checks are those of `database.rules.json`.
+ * Pure.
  */
 
 import {
@@ -16,13 +17,13 @@ import {
 import { FORBIDDEN } from "@greenhouse/domain/words/text";
 import { misused } from "./failure";
 
-const NEEDS_VISIBLE = "needs a character that can be seen.";
+const NEEDS_VISIBLE = "needs a visible character.";
 
 function tooLong(what: string, { length }: string, maxCharacters: number): string {
-  return `A ${what} has at most ${maxCharacters} characters; this one has ${length}.`;
+  return `A ${what} can have at most ${maxCharacters} characters; this one has ${length}.`;
 }
 
-/** What is wrong with the id of a farm, a greenhouse or a sensor; undefined where it is valid. */
+/** Returns the problem of the id of a farm, a greenhouse or a sensor; undefined if it is valid. */
 export function problemOfId(
   what: string,
   id: string,
@@ -34,7 +35,7 @@ export function problemOfId(
     case "tooLong":
       return tooLong(what, id, maxCharacters);
     case "forbiddenCharacters":
-      return `A ${what} cannot hold any of . $ # [ ] / or a hidden character: ${JSON.stringify(id)}.`;
+      return `A ${what} cannot contain . $ # [ ] / or a hidden character: ${JSON.stringify(id)}.`;
     case "breaksObjects":
       return `A ${what} cannot be ${id}: JavaScript objects reserve that name.`;
     case undefined:
@@ -49,10 +50,13 @@ export function problemOfSensorUid(uid: string): string | undefined {
   return problemOfId("sensor's uid", uid);
 }
 
-/** What is wrong with a uid that is to be registered; one that is registered already may look like a push key. */
+/**
+ * Returns the problem of a new sensor's uid. A uid that is registered already may look like a push
+ * key.
+ */
 export function problemOfNewSensorUid(uid: string): string | undefined {
   return isLikePushKey(uid)
-    ? `The uid "${uid}" looks like the key of a history entry (20 characters, a hyphen first): choose another.`
+    ? `The uid "${uid}" looks like the key of a history entry (20 characters, a hyphen first). Choose another uid.`
     : problemOfSensorUid(uid);
 }
 
@@ -61,9 +65,9 @@ export function problemOfPersonUid(uid: string): string | undefined {
     const reserved = uid === JOBS_UID ? "jobs" : "functions";
     return `The uid "${uid}" is reserved for the ${reserved}, which belong to no farm.`;
   }
-  // A person's name has been given instead.
+  // The user may have given a person's name.
   if (/\s/.test(uid)) {
-    return `${JSON.stringify(uid)} is neither an email address nor a uid: a uid holds no space.`;
+    return `${JSON.stringify(uid)} is not an email address or a uid: a uid cannot contain a space.`;
   }
   return problemOfId("person's uid", uid, MAX_PERSON_CHARACTERS);
 }
@@ -76,15 +80,18 @@ export function problemOfName(what: string, name: string): string | undefined {
     case "tooLong":
       return tooLong(what, name, MAX_NAME_CHARACTERS);
     case "lineBreak":
-      return `A ${what} is a single line, without a line break.`;
+      return `A ${what} must be a single line.`;
     case "hiddenCharacters":
-      return `A ${what} cannot hold a hidden character, a control or a mark of direction; this one has ${hiddenIn(name)}.`;
+      return `A ${what} cannot contain a hidden character, a control character or a mark of direction; this one has ${hiddenIn(name)}.`;
     case undefined:
       return undefined;
   }
 }
 
-/** The first such character as its code point, because it would change the line that shows it. */
+/**
+ * Returns the first such character as its code point, because the character would change the line
+ * that shows it.
+ */
 function hiddenIn(name: string): string {
   const [hidden = ""] = FORBIDDEN.exec(name) ?? [];
   return `U+${hidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;

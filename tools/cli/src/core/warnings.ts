@@ -1,10 +1,10 @@
-/** Keeps what libraries and Node print by themselves out of the results on stdout. */
+/** Sends what libraries and Node print to stderr, so that stdout has only results. */
 
 import { format } from "node:util";
 
 const METHODS = ["debug", "log", "info", "warn", "error"] as const;
 
-/** Sends it to stderr: as text or, with `json`, as lines of JSON, `{"warning": "…"}`. */
+/** Redirects warnings: as text or, with `json`, as lines of JSON, `{"warning": "…"}`. */
 export function redirectWarnings(
   process: Pick<NodeJS.Process, "stderr" | "on" | "removeAllListeners">,
   console: Console,
@@ -17,7 +17,7 @@ export function redirectWarnings(
     console[method] = (...values: unknown[]) => print(format(...values));
   }
   if (!json) return;
-  // Node's own listener prints text.
+  // Node's own listener would print text.
   process.removeAllListeners("warning");
   process.on("warning", ({ name, message }) => print(`${name}: ${message}`));
 }

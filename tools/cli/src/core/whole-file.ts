@@ -1,4 +1,7 @@
-/** Writes a whole file or none. The library write-file-atomic takes no stream: an export would have to fit into memory. */
+/**
+ * Writes a whole file or none. The library write-file-atomic takes no stream: an export would have
+ * to fit into memory.
+ */
 
 import { randomBytes } from "node:crypto";
 import { open, realpath, rename, rm, stat } from "node:fs/promises";
@@ -6,9 +9,11 @@ import type { FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Writes a temporary file beside the file and renames it when all of it is on the disk: until then an earlier file
- * stays as it is. A pipe, and whatever else is no regular file, is written directly.
- * @throws what the disk or `chunks` throw, and the reason of `stopping` when it is aborted; then nothing new is left
+ * Writes a temporary file beside the file and renames it when the disk has all of it. Until then an
+ * earlier file stays unchanged. A pipe, or anything else that is not a regular file, is written
+ * directly.
+ * @throws what the disk or `chunks` throw, and the reason of `stopping` when it is aborted; then no
+ * new file is left
  */
 export async function writeWhole(
   path: string,
@@ -47,7 +52,10 @@ async function using(
   }
 }
 
-/** Stops at once when it is aborted, even while `chunks` waits for a database that does not answer. */
+/**
+ * Stops at once when the signal aborts, even while `chunks` waits for a database that does not
+ * answer.
+ */
 async function writeAll(
   handle: FileHandle,
   chunks: AsyncIterable<string>,
@@ -55,7 +63,7 @@ async function writeAll(
 ): Promise<void> {
   const iterator = chunks[Symbol.asyncIterator]();
   for (;;) {
-    // It may have been aborted while the last chunk was written.
+    // The signal may have aborted while the last chunk was written.
     stopping.throwIfAborted();
     const next = await unlessAborted(iterator.next(), stopping);
     if (next.done === true) return;
@@ -63,7 +71,10 @@ async function writeAll(
   }
 }
 
-/** Without `Promise.race`: a promise of the signal for all the races would keep each of their results in memory. */
+/**
+ * Does not use `Promise.race`: a promise of the signal for all the races would keep each of their
+ * results in memory.
+ */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);

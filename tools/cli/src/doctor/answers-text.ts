@@ -1,4 +1,4 @@
-/** What the comparison of answers found, in words and as a table. Pure. */
+/** Describes the result of the comparison of answers, in words and as a table. Pure. */
 
 import { shorten } from "@greenhouse/domain/words/text";
 import { count, formatTable, printable } from "../core/text";
@@ -7,8 +7,8 @@ import type { Answers } from "./answers";
 import type { DoctorResult } from "./check";
 import type { Seen } from "./exchange";
 
-/** In words; `answersText` has the table. */
-export function resultOf(name: string, answers: Answers): DoctorResult {
+/** Returns the finding in words; `answersText` returns the table. */
+export function findingOf(name: string, answers: Answers): Finding {
   const { rows } = answers;
   const early = checkIdle(answers);
   const differences = rows.flatMap(({ answer, connection }) =>
@@ -32,7 +32,7 @@ export function resultOf(name: string, answers: Answers): DoctorResult {
   };
 }
 
-const EXPECTED = "As the functions expect.";
+const EXPECTED = "All as the functions expect.";
 
 function idleText({ announcedMs: announced, idle }: Answers): string {
   if (idle !== undefined)
@@ -40,7 +40,7 @@ function idleText({ announcedMs: announced, idle }: Answers): string {
       ? `An idle connection was still open after ${seconds(idle.waitedMs)}.`
       : `An idle connection was closed after ${seconds(idle.closedAfterMs)}.`;
   return announced === undefined
-    ? "The server does not announce when it closes idle connections: --wait measures it."
+    ? "The server does not announce when it closes idle connections: use --wait to measure it."
     : `The server announces that it closes idle connections after ${seconds(announced)}.`;
 }
 
@@ -48,7 +48,7 @@ const COLUMNS = ["request", "status", "HTTP", "ms", "bytes", "kept", "connection
 const MARK = " ≠";
 const CELL = 16;
 
-/** A table in 80 columns, and below it what differs. */
+/** Returns a table in 80 columns, and below it the differences. */
 export function answersText({ rows }: Answers): string {
   const cells = rows.map(({ request, seen, answer, connection }) => {
     const mark = answer === undefined ? "" : MARK;
@@ -64,7 +64,7 @@ export function answersText({ rows }: Answers): string {
       (seen.transferEncoding ?? seen.contentLength ?? "-").slice(0, CELL / 2),
     ];
   });
-  // What is the same for several rows is said once.
+  // A note that several rows share is printed once.
   const noted = new Map<string, string[]>();
   for (const { request, answer, connection } of rows) {
     for (const difference of [answer, connection]) {

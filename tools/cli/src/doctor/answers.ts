@@ -1,15 +1,18 @@
-/** Compares answers of the database's REST interface with what the functions expect of them. Pure. */
+/** Compares answers of the database's REST interface with what the functions expect. Pure. */
 
 import { IDLE_MS, isDenial, isStored } from "@greenhouse/database/client/answers";
 import type { RestAnswer } from "@greenhouse/database/client/answers";
 import { shorten } from "@greenhouse/domain/words/text";
 import type { Idle, Seen, Unseen } from "./exchange";
 
-/** An answer that the functions rely on; `reading` is what they themselves answer, which another check is about. */
+/**
+ * An answer that the functions rely on. `reading` is their own answer, which another check
+ * examines.
+ */
 export type Expected = "reading" | "read" | "denied" | "stored" | "wrong token";
 
 export interface Row {
-  /** What was requested, in a few words. */
+  /** The request in a few words. */
   readonly request: string;
   readonly expected: Expected;
   readonly seen: Seen | Unseen;
@@ -22,16 +25,16 @@ export interface Difference {
 }
 
 export interface CheckedRow extends Row {
-  /** What the status or the body differs by, and the connection. */
+  /** Differences of the status or the body, and of the connection. */
   readonly answer?: Difference;
   readonly connection?: Difference;
 }
 
 export interface Answers {
   readonly rows: readonly CheckedRow[];
-  /** As the header Keep-Alive of the last answer says. */
+  /** From the header Keep-Alive of the last answer. */
   readonly announcedMs: number | undefined;
-  /** As `--wait` measured it. */
+  /** Measured with `--wait`. */
   readonly idle: Idle | undefined;
 }
 
@@ -42,7 +45,7 @@ const REPORT =
 interface Expectation {
   readonly says: string;
   readonly isMet: (answer: RestAnswer) => boolean;
-  /** What another answer means for the readings. */
+  /** The effect of another answer on the readings. */
   readonly otherwise: string;
 }
 
@@ -50,28 +53,28 @@ const EXPECTATIONS: Readonly<Record<Exclude<Expected, "reading">, Expectation>> 
   read: {
     says: "200",
     isMet: ({ status }) => status === 200,
-    otherwise: "The functions can look up nothing, so readings are answered with 503.",
+    otherwise: "The functions cannot look up anything, so they answer readings with 503.",
   },
   denied: {
     says: '401 "Permission denied"',
     isMet: isDenial,
     otherwise:
-      "The functions take it for a failure: each reading takes a round trip more, and what the rules refuse gets 503.",
+      "The functions treat it as a failure: each reading takes one more round trip, and writes that the rules reject get 503.",
   },
   stored: {
     says: "204 without a body",
     isMet: (answer) => isStored(answer) && answer.text === "",
-    otherwise: "The functions do not take it for stored: readings are answered with 503.",
+    otherwise: "The functions do not treat it as stored, so they answer readings with 503.",
   },
   "wrong token": {
     says: "401 about the token",
     isMet: (answer) => answer.status === 401 && !isDenial(answer),
     otherwise:
-      "The functions do not renew a token that is answered like this: once it has run out, readings get 503.",
+      "The functions do not renew a token after such an answer: when the token has expired, readings get 503.",
   },
 };
 
-/** @param rows in the order in which they were sent, the database's over one connection */
+/** @param rows in the order in which they were sent; all database requests used one connection */
 export function checkAnswers(rows: readonly Row[], idle: Idle | undefined): Answers {
   const ofDatabase = rows.filter(({ expected }) => expected !== "reading");
   const checked = rows.map((row): CheckedRow => {
@@ -91,20 +94,20 @@ function checkAnswer(seen: Seen | Unseen, expected: keyof typeof EXPECTATIONS) {
   }
   const { says, isMet, otherwise } = EXPECTATIONS[expected];
   if (isMet(seen)) return undefined;
-  const instead = `${quote(seen)} in place of ${says}.`;
+  const instead = `${quote(seen)} instead of ${says}.`;
   if (seen.status === 429 || seen.status >= 500)
     return fail(`${instead} The database is busy or unavailable.`, "Run the doctor again later.");
   if (expected !== "wrong token") {
     if (seen.status === 401 && !isDenial(seen))
       return fail(
         `${instead} The access token of these credentials is not accepted.`,
-        "Let GOOGLE_APPLICATION_CREDENTIALS name the key file of a service account that may use the database.",
+        "Set GOOGLE_APPLICATION_CREDENTIALS to the key file of a service account that may use the database.",
       );
     if (isDenial(seen))
-      return fail(`${instead} The rules deny what the functions must do.`, DEPLOY);
+      return fail(`${instead} The rules deny a request that the functions need.`, DEPLOY);
     if (expected === "denied" && seen.status < 300)
       return fail(
-        `${instead} The rules do not bind the functions: they act as an administrator.`,
+        `${instead} The rules do not limit the functions: they act as an administrator.`,
         `${DEPLOY}. If they are deployed, the database ignores auth_variable_override: report this table as an issue.`,
       );
   }
@@ -121,19 +124,20 @@ function checkConnection({ seen }: Row, before: Row | undefined): Difference | u
   return {
     state: "warning",
     detail:
-      "The connection of the request before was closed. The functions keep connections: on a new one a request takes two round trips more.",
-    remedy: "Nothing is lost. See whether a proxy between this machine and the database closes it.",
+      "The connection of the previous request was closed. The functions keep connections: on a new connection a request takes two more round trips.",
+    remedy:
+      "Nothing is lost. Check whether a proxy between this machine and the database closes it.",
   };
 }
 
-/** `Keep-Alive: timeout=5` means five seconds. */
+/** Returns the announced time: `Keep-Alive: timeout=5` means five seconds. */
 export function announcedMs(seen: Seen | Unseen): number | undefined {
   if ("problem" in seen || seen.connection === "close") return undefined;
   const [, seconds] = /\btimeout=(\d{1,6})\b/i.exec(seen.keepAlive ?? "") ?? [];
   return seconds === undefined ? undefined : Number(seconds) * 1000;
 }
 
-/** Where the server closes a connection that the functions would still use. */
+/** Finds out whether the server closes a connection that the functions would still use. */
 export function checkIdle({
   announcedMs: announced = IDLE_MS,
   idle,
@@ -146,7 +150,7 @@ export function checkIdle({
     state: "warning",
     detail: `An idle connection was closed after ${seconds(closedAfterMs)}; the functions keep it for ${seconds(Math.min(announced, IDLE_MS))}.`,
     remedy:
-      "Nothing is lost: they send again at once on a new connection. With a shorter IDLE_MS (database/client/answers.ts) they need not.",
+      "Nothing is lost: the functions send again at once on a new connection. A shorter IDLE_MS (database/client/answers.ts) avoids that.",
   };
 }
 

@@ -1,4 +1,4 @@
-/** The doctor's findings. */
+/** Defines the doctor's findings. */
 
 import { REFUSALS, type RefusalCode } from "@greenhouse/domain/refusals";
 import { shorten } from "@greenhouse/domain/words/text";
@@ -11,9 +11,9 @@ export interface DoctorResult {
   readonly name: string;
   readonly state: State;
   readonly detail: string;
-  /** What to do about it. */
+  /** The recommended action. */
   readonly remedy?: string;
-  /** What was answered, where the finding is about that. */
+  /** The compared answers, if the finding has any. */
   readonly answers?: Answers;
 }
 
@@ -33,29 +33,32 @@ export function skip(name: string, detail: string, remedy?: string): DoctorResul
   return { name, state: "skipped", detail, ...(remedy !== undefined && { remedy }) };
 }
 
-/** The text of a refusal; undefined where the answer is no refusal of the functions. */
+/** Returns the text of a refusal; undefined if the answer is not a refusal of the functions. */
 export function errorOf({ body }: Answer): string | undefined {
   const isObject = typeof body === "object" && body !== null && "error" in body;
   return isObject && typeof body.error === "string" ? body.error : undefined;
 }
 
-/** Whether the functions refused it for this. An older backend names no code: then its error and the status decide. */
+/**
+ * Whether the functions refused the reading for this reason. An older backend sends no code: then
+ * the error and the status decide.
+ */
 export function mayBe(answer: Answer, code: RefusalCode): boolean {
   if (answer.status !== REFUSALS[code].status || errorOf(answer) === undefined) return false;
   return answer.code === undefined || answer.code === code;
 }
 
-/** What to do about a 503. */
+/** The recommended action after a 503. */
 export const UNAVAILABLE_REMEDY =
-  "Are the rules deployed, and can the functions reach the database? Their log names the cause (database_denied, database_unavailable).";
+  "Are the rules deployed, and can the functions reach the database? The functions' log names the cause (database_denied, database_unavailable).";
 
-/** An answer in one line. */
+/** Returns an answer in one line. */
 export function quote(answer: Answer): string {
   const text = errorOf(answer) ?? shorten(JSON.stringify(answer.body), 80);
   return `${answer.status} ${text}`;
 }
 
-/** With a full stop, which what is quoted at its end may have. */
+/** Adds a full stop, unless the quotation at the end already has one. */
 export function sentence(text: string): string {
   return text.endsWith(".") ? text : `${text}.`;
 }

@@ -1,4 +1,7 @@
-/** Single HTTP requests, and what the doctor looks at in their answers. Connections are kept, as the functions keep them. */
+/**
+ * Sends single HTTP requests, and records what the doctor examines in the answers. Keeps
+ * connections, as the functions do.
+ */
 
 import { once } from "node:events";
 import http from "node:http";
@@ -7,7 +10,7 @@ import https from "node:https";
 import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How long one answer may take, in milliseconds. */
+/** Time limit for one answer. */
 const DEADLINE_MS = 15_000;
 
 export interface Outgoing {
@@ -20,17 +23,17 @@ export interface Outgoing {
 /** An answer. */
 export interface Seen {
   readonly status: number;
-  /** Of the header `Error-Code`. */
+  /** From the header `Error-Code`. */
   readonly code: string | undefined;
   readonly text: string;
   /** "1.1" */
   readonly httpVersion: string;
-  /** The headers of these names. */
+  /** The headers `Connection` and `Keep-Alive`. */
   readonly connection: string | undefined;
   readonly keepAlive: string | undefined;
   readonly contentLength: string | undefined;
   readonly transferEncoding: string | undefined;
-  /** All that came for this answer, headers too, before TLS. */
+  /** All bytes of this answer, including headers, before TLS. */
   readonly bytes: number;
   /** Whether its connection was kept from an earlier request. */
   readonly isKept: boolean;
@@ -58,20 +61,23 @@ export function createClient(): Client {
   };
 }
 
-/** When the server closed an idle connection; undefined where it did not within the time that was waited. */
+/**
+ * When the server closed an idle connection; undefined if it stayed open as long as the doctor
+ * waited.
+ */
 export interface Idle {
   readonly waitedMs: number;
   readonly closedAfterMs: number | undefined;
 }
 
-/** Leaves a connection idle after an answer. @returns undefined where there was no answer */
+/** Keeps a connection idle after an answer. @returns undefined without an answer */
 export async function measureIdle(
   outgoing: Outgoing,
   waitedMs: number,
   signal: AbortSignal,
 ): Promise<Idle | undefined> {
   const agent = new (isPlain(outgoing) ? http.Agent : https.Agent)({ keepAlive: true });
-  // By itself an agent would close it when the server has announced to do so.
+  // By default an agent closes the connection when the server has announced to close it.
   agent.keepSocketAlive = () => true;
   const closed = Promise.withResolvers<number>();
   const over = new AbortController();
@@ -111,7 +117,7 @@ async function exchange(
   };
   const startMs = performance.now();
   const request = (url.startsWith("http:") ? http : https).request(url, options);
-  // After the response, its own error counts.
+  // After the response has come, only the response's own error is of interest.
   request.on("error", () => undefined);
   let socket: Socket | undefined;
   let bytesBefore = 0;

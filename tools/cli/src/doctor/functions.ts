@@ -1,4 +1,6 @@
-/** Whether the functions answer, whether their secret is set, and whether the clocks agree. */
+/**
+ * Checks whether the functions answer, whether their secret is set, and whether the clocks agree.
+ */
 
 import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/reading-limits";
 import { send } from "../readings/reading";
@@ -9,7 +11,7 @@ import type { DoctorResult } from "./check";
 
 const NOTICEABLE_MS = 5000;
 
-/** Names of the functions in the order in which they are looked at. */
+/** Names of the functions in the order of their checks. */
 export const FUNCTIONS = ["sensorData", "reportIp"] as const;
 
 export interface Reached {
@@ -39,16 +41,17 @@ function remedyOf({ status }: Answer, start: string): string {
   switch (status) {
     case 401:
     case 403:
-      return "It must be callable by everybody: give allUsers the role Cloud Run Invoker for this function.";
+      return "The function must allow public calls: give allUsers the role Cloud Run Invoker for it.";
     case 404:
-      return `It is not deployed there: check the region. ${start}`;
+      return `The function is not deployed at this address: check the region. ${start}`;
     default:
-      return "Something else answers at this address, or its log says what is wrong.";
+      return "Another server answers at this address, or the function's log has the reason.";
   }
 }
 
 /**
- * Sends a reading of an unknown sensor: with a wrong key it is refused for the key, with the right one for the sensor.
+ * Sends a reading of an unknown sensor. With a wrong key the functions refuse the key, with the
+ * right key the sensor.
  */
 export async function checkSecret(
   base: string,
@@ -57,22 +60,22 @@ export async function checkSecret(
   const name = "sensor key";
   const wrong = await ask(base, `${NOWHERE}-key`);
   if (wrong === undefined) return skip(name, "sensorData gave no answer.");
-  // Where the whole body has to be signed, the functions miss the timestamp first.
+  // If the whole body has to be signed, the functions miss the timestamp first.
   if (wrong.status === 404 || mayBe(wrong, "missing-field"))
     return skip(name, "Only signed readings are accepted here.");
   if (wrong.status !== 403) {
     return bad(name, sentence(`A wrong key was answered ${quote(wrong)}`), unexpectedRemedy(wrong));
   }
   if (sensorKey === undefined) {
-    return skip(name, "A wrong one is refused.", "Give --sensor-key to try the right one.");
+    return skip(name, "A wrong key is refused.", "Use --sensor-key to try the right key.");
   }
   const right = await ask(base, sensorKey);
-  if (right?.status === 404) return ok(name, "It is accepted, and a wrong one is refused.");
+  if (right?.status === 404) return ok(name, "The key is accepted, and a wrong key is refused.");
   if (right?.status === 403) {
     return bad(
       name,
-      "The functions have another key than the one that was tried.",
-      "Give --sensor-key the one that they have: npx firebase functions:secrets:access SENSOR_API_KEY shows it, on the emulators functions/.secret.local. Or let them have this one, and deploy again: npx firebase functions:secrets:set SENSOR_API_KEY",
+      "The functions have a different key.",
+      "Use --sensor-key with the functions' key: npx firebase functions:secrets:access SENSOR_API_KEY shows it (emulators: functions/.secret.local). Or set this key and deploy again: npx firebase functions:secrets:set SENSOR_API_KEY",
     );
   }
   return bad(
@@ -82,9 +85,9 @@ export async function checkSecret(
   );
 }
 
-/** The key is checked before the database is asked. */
+/** The functions check the key before they ask the database. */
 function unexpectedRemedy(answer: Answer | undefined): string {
-  return answer?.status === 503 ? UNAVAILABLE_REMEDY : "See what the function logs.";
+  return answer?.status === 503 ? UNAVAILABLE_REMEDY : "See the function's log.";
 }
 
 async function ask(base: string, apiKey: string): Promise<Answer | undefined> {
@@ -94,7 +97,7 @@ async function ask(base: string, apiKey: string): Promise<Answer | undefined> {
 
 /**
  * @param nowMs this machine's clock when the answer came, Unix milliseconds
- * @param databaseOffsetMs how far the database's clock is ahead of this one
+ * @param databaseOffsetMs how far the database's clock is ahead of this machine's
  */
 export function checkClock(
   answer: Answer | undefined,
@@ -102,16 +105,18 @@ export function checkClock(
   databaseOffsetMs: number | undefined,
 ): DoctorResult {
   const name = "clock";
-  if (answer?.dateMs === undefined) return skip(name, "The functions sent no time.");
+  if (answer?.dateMs === undefined) return skip(name, "The functions did not send their time.");
   // The header counts whole seconds.
   const functionsMs = answer.dateMs + 500 - nowMs;
   const databaseMs = databaseOffsetMs ?? 0;
   const worst = Math.abs(functionsMs) > Math.abs(databaseMs) ? functionsMs : databaseMs;
   const difference = `${Math.abs(worst / 1000).toFixed(1)} s`;
   const direction = worst > 0 ? "behind" : "ahead of";
-  if (Math.abs(worst) < NOTICEABLE_MS) return ok(name, `This machine's is right to a few seconds.`);
-  const detail = `This machine's is ${difference} ${direction} the deployment's.`;
-  const remedy = "Let it follow a time server (NTP), and the devices too.";
+  if (Math.abs(worst) < NOTICEABLE_MS)
+    return ok(name, `This machine's clock is right to a few seconds.`);
+  const detail = `This machine's clock is ${difference} ${direction} the deployment's.`;
+  const remedy =
+    "Synchronize the clocks of this machine and of the devices with a time server (NTP).";
   return Math.abs(worst) < MAX_TIME_DIFFERENCE_MS
     ? warn(name, `${detail} Signed readings are accepted up to 5 minutes.`, remedy)
     : bad(name, `${detail} Signed readings from here are refused.`, remedy);

@@ -1,6 +1,6 @@
 /**
- * Sends the database what the functions send it, over HTTPS as they do, so that a deployment shows whether its answers
- * are the ones that they expect. Everything that is written belongs to the doctor's own farm.
+ * Sends the database the functions' requests, over HTTPS as they do, to check whether a deployment
+ * answers as they expect. All writes belong to the doctor's own farm.
  */
 
 import { restQuery, UNREADABLE_PATH } from "@greenhouse/database/client/answers";
@@ -17,13 +17,13 @@ import { TEMPERATURE } from "./probe";
 import type { Probe } from "./probe";
 
 export const HTTPS = "https";
-/** How long `--wait` leaves a connection idle, in milliseconds. */
+/** How long `--wait` leaves a connection idle. */
 const WAIT_MS = 90_000;
 
 export interface HttpsOptions {
-  /** Without the doctor's own farm nothing is written. */
+  /** If this is undefined, nothing is written. */
   readonly probe: Probe | undefined;
-  /** How the functions answered a reading. */
+  /** The functions' answer to a reading. */
   readonly reading: Row | undefined;
   readonly wait: boolean;
   readonly signal: AbortSignal;
@@ -47,7 +47,7 @@ export async function checkHttps(
     method: "PATCH",
     url: `${database.origin}/.json?print=silent&${query}`,
     headers: { Authorization: `Bearer ${token}` },
-    // Of the reading. The rules compare the key.
+    // The reading's part of the update. The rules compare the key.
     body: JSON.stringify({
       [`sensors/${id}/bySensor/${id}/temperature`]: TEMPERATURE,
       [`ingest/${id}`]: key,
@@ -67,8 +67,8 @@ export async function checkHttps(
   } finally {
     client.close();
   }
-  if (!wait) return resultOf(HTTPS, checkAnswers(rows, undefined));
-  out.note(`A connection is left idle for up to ${WAIT_MS / 1000} s.`);
+  if (!wait) return findingOf(HTTPS, checkAnswers(rows, undefined));
+  out.note(`Leaving a connection idle for up to ${WAIT_MS / 1000} s.`);
   const outgoing = get(`registeredSensors/${NOWHERE}`);
   return resultOf(HTTPS, checkAnswers(rows, await measureIdle(outgoing, WAIT_MS, signal)));
 }

@@ -1,4 +1,7 @@
-/** Looks for keys of single sensors that are not in force: of sensors that are gone, or of another farm by now. */
+/**
+ * Looks for sensors' own keys that are not valid: the sensor is gone or belongs to another farm by
+ * now.
+ */
 
 import { pagesOf } from "@greenhouse/database/client/pages";
 import { asText } from "@greenhouse/domain/stored";
@@ -26,12 +29,14 @@ export async function checkSensorKeys(database: Database): Promise<DoctorResult>
   if (idle.length === 0) {
     return ok(
       NAME,
-      keys === 0 ? "No sensor has one." : `${count(keys, "sensor has", "sensors have")} one.`,
+      keys === 0
+        ? "No sensor has its own key."
+        : `${count(keys, "sensor has its own key", "sensors have their own keys")}.`,
     );
   }
   return warn(
     NAME,
-    `Not in force, because the sensor is gone or belongs to another farm: ${named(idle)} (sensorKeys).`,
-    `Remove each, or it may come into force again: ${farmCommand("sensor key remove", idle.slice(0, 1))}`,
+    `Not valid, because the sensor is gone or belongs to another farm: ${named(idle)} (sensorKeys).`,
+    `Remove each key, or it may become valid again: ${farmCommand("sensor key remove", idle.slice(0, 1))}`,
   );
 }

@@ -1,4 +1,7 @@
-/** Whether the scheduled jobs run: the check of the farms each minute, and the rollups each quarter of an hour. */
+/**
+ * Checks whether the scheduled jobs run: the check of the farms each minute, and the rollups every
+ * quarter of an hour.
+ */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_CHECK_AGE_MS } from "@greenhouse/domain/alerts/service";
@@ -24,14 +27,14 @@ export interface WatchedFarm {
   readonly hasWebhook: boolean;
 }
 
-/** What the checks of the jobs begin with. */
+/** Input of the checks of the jobs. */
 export interface Jobs {
   readonly kind: Target["kind"];
-  /** Undefined: they have never run on this database. */
+  /** Undefined if the jobs have never run on this database. */
   readonly service: AlertService | undefined;
   /** The farms that have alerts on. */
   readonly watched: readonly WatchedFarm[];
-  /** By the database's clock, Unix milliseconds. */
+  /** By the database's clock, in Unix milliseconds. */
   readonly nowMs: number;
 }
 
@@ -54,7 +57,7 @@ export function checkWatching({ kind, service, watched, nowMs }: Jobs): DoctorRe
   const isMissed =
     watched.length === 0
       ? "No farm has alerts on."
-      : `Nobody is notified of what happens at ${named(watched.map(({ farmId }) => farmId))}.`;
+      : `Nobody is notified of problems at ${named(watched.map(({ farmId }) => farmId))}.`;
   if (service === undefined) {
     const never = "It has never run for this database.";
     if (watched.length === 0) return skip(WATCHING, `${never} ${isMissed}`);
@@ -74,11 +77,11 @@ export function checkFolding({ kind, service, nowMs }: Jobs): DoctorResult {
   if (service === undefined) return skip(FOLDING, "It has never run for this database.");
   const { foldedAt } = service;
   if (foldedAt === undefined) {
-    const detail = "It has not run yet, or is of a version that does not say so.";
-    // `npm start` begins without a run, and a quarter of an hour is long there.
+    const detail = "It has not run yet, or this version does not record its runs.";
+    // `npm start` begins without a run, and the first run is a quarter of an hour away.
     return kind === "project"
       ? warn(FOLDING, detail, remedyOf(kind, FOLDING))
-      : skip(FOLDING, detail, "It runs every quarter of an hour while `npm start` does.");
+      : skip(FOLDING, detail, "It runs every quarter of an hour while `npm start` runs.");
   }
   const age = nowMs - foldedAt;
   if (age <= LATE_FOLD_MS) {
@@ -86,13 +89,13 @@ export function checkFolding({ kind, service, nowMs }: Jobs): DoctorResult {
   }
   return warn(
     FOLDING,
-    `It has not run since ${formatMinute(foldedAt)}: long charts and today's extremes take longer.`,
+    `It has not run since ${formatMinute(foldedAt)}: long charts and today's extremes load more slowly.`,
     remedyOf(kind, FOLDING),
   );
 }
 
 function remedyOf(kind: Jobs["kind"], job: string): string {
   return kind === "project"
-    ? `${startingJobs(kind)} What went wrong: npx firebase functions:log --only ${job}`
+    ? `${startingJobs(kind)} The log: npx firebase functions:log --only ${job}`
     : startingJobs(kind);
 }

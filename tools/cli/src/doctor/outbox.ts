@@ -1,4 +1,4 @@
-/** What waits in the outbox: how much, since when, and after how many attempts. */
+/** Checks the outbox: how many messages wait, since when, and after how many attempts. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { parseRecipientId } from "@greenhouse/domain/alerts/ids";
@@ -14,9 +14,9 @@ import type { DoctorResult } from "./check";
 
 const NAME = "outbox";
 
-/** A farm's messages have up to a megabyte. */
+/** Small, because a farm's messages can have up to a megabyte. */
 const PAGE_SIZE = 10;
-/** By then a message has been tried three times. */
+/** After this time a message has had three attempts. */
 const LONG_MS = 10 * MINUTE_MS;
 
 /** @param nowMs by the database's clock */
@@ -40,7 +40,7 @@ export async function checkOutbox(database: Database, nowMs: number): Promise<Do
       }
     }
   }
-  if (messages === 0) return ok(NAME, "No message waits.");
+  if (messages === 0) return ok(NAME, "No message is waiting.");
   const since = Number.isFinite(oldest) ? `, the oldest since ${formatMinute(oldest)}` : "";
   const waiting = count(messages, "message waits", "messages wait");
   if (!(nowMs - oldest > LONG_MS)) return ok(NAME, `${waiting}${since}.`);
@@ -53,6 +53,6 @@ export async function checkOutbox(database: Database, nowMs: number): Promise<Do
   return warn(
     NAME,
     details.join(" "),
-    `See whether watchFarms runs. ${TESTING} Each message is tried for a day.`,
+    `Check whether watchFarms runs. ${TESTING} Each message is tried for a day.`,
   );
 }

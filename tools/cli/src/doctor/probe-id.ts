@@ -1,23 +1,26 @@
-/** The id of the doctor's farm, greenhouse and sensor. It holds the time when they were created. Pure. */
+/**
+ * Creates and recognizes the id of the doctor's farm, greenhouse and sensor. It contains their time
+ * of creation. Pure.
+ */
 
 import type { KeyRange } from "@greenhouse/domain/identity/key-range";
 
 const NAME = "farm-doctor-";
 
-/** An id that does not exist, so that nothing is disclosed. */
+/** An id that does not exist, so that a request with it reveals nothing. */
 export const NOWHERE = `${NAME}nowhere`;
 
-/** No examination takes longer, in milliseconds. */
+/** Maximum duration of an examination. */
 export const LONGEST_MS = 600_000;
 
 export function newProbeId(nowMs: number, randomBytes: (length: number) => Buffer): string {
   return `${NAME}${nowMs.toString(36)}-${randomBytes(9).toString("hex")}`;
 }
 
-/** All such ids. */
+/** Contains all such ids. */
 export const PROBE_RANGE: KeyRange = { from: NAME, before: `${NAME}~` };
 
-/** Whether it is from an examination that is over by now. */
+/** Whether the id belongs to an examination that is over. */
 export function isLeftover(id: string, nowMs: number): boolean {
   const [, time] = /^([0-9a-z]+)-[0-9a-f]{18}$/.exec(id.slice(NAME.length)) ?? [];
   return (

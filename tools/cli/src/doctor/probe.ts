@@ -1,6 +1,6 @@
 /**
- * The doctor's own farm, with a greenhouse and a sensor, which is removed again; and one reading through the whole
- * deployment: a forged and a valid one are sent, and what is stored is compared.
+ * Creates the doctor's own farm, with a greenhouse and a sensor, and removes it again. Sends a
+ * forged and a valid reading through the whole deployment, and compares what is stored.
  */
 
 import { FARM_KEY_BYTES, farmKeyOf } from "@greenhouse/domain/identity/farm-key";
@@ -23,15 +23,15 @@ export const TEMPERATURE = 21.5;
 const MAX_LEFTOVERS = 100;
 
 export interface Probe {
-  /** Of the farm, the greenhouse and the sensor. */
+  /** Id of the farm, the greenhouse and the sensor. */
   readonly id: string;
-  /** The farm's. */
+  /** The farm's key. */
   readonly key: string;
   readonly stopping: AbortSignal;
 }
 
 /**
- * Does something with a farm that exists no longer.
+ * Runs work with a farm that is removed afterwards.
  * @throws CommandError (interrupted) after a signal, when everything is removed
  */
 export async function withProbe<T>(
@@ -61,16 +61,19 @@ export async function withProbe<T>(
   } finally {
     await database.update(removalOf([id]));
   }
-  throw new CommandError(EXIT.interrupted, "Interrupted. What it created is removed.");
+  throw new CommandError(
+    EXIT.interrupted,
+    "Interrupted. Everything that the doctor created is removed.",
+  );
 }
 
-/** Removes what a killed doctor has left. A doctor that may still be running is left alone. */
+/** Removes the farms of killed doctors. Leaves alone a doctor that may still be running. */
 async function removeLeftovers({ now, out }: Session, database: Database): Promise<void> {
   const farms = await database.readPage("farms", PROBE_RANGE, MAX_LEFTOVERS);
   const left = farms.map(([id]) => id).filter((id) => isLeftover(id, now()));
   if (left.length === 0) return;
   await database.update(removalOf(left));
-  out.note(`Removed what ${count(left.length, "interrupted examination")} had left.`);
+  out.note(`Removed the farms of ${count(left.length, "interrupted examination")}.`);
 }
 
 function removalOf(ids: readonly string[]): Readonly<Record<string, null>> {
@@ -81,8 +84,8 @@ function removalOf(ids: readonly string[]): Readonly<Record<string, null>> {
 }
 
 export interface TriedReading {
-  readonly result: DoctorResult;
-  /** What the functions answered, where the reading was not refused in advance. */
+  readonly finding: Finding;
+  /** The functions' answer, unless the forged reading failed first. */
   readonly row?: Row;
 }
 
@@ -97,13 +100,14 @@ export async function tryReading(
     client.exchange(postOf(session, { variant, uid: id, key: withKey }), stopping);
   try {
     const forged = answerOf(await postAs("signed", `not-${key}`));
-    if (forged === undefined) return { result: skip(READING, "sensorData gave no answer.") };
+    if (forged === undefined) return { finding: skip(READING, "sensorData did not answer.") };
     if (forged.status === 403)
       return { result: skip(READING, "Signed readings are not accepted here.") };
     if (forged.status !== 401) return { result: explain(forged, "A forged reading") };
     const signed = await postAs("signed", key);
     const answer = answerOf(signed);
-    // Where only signatures over the whole body are accepted (SENSOR_DATA_VARIANT), a signature in the body is ignored.
+    // If only signatures over the whole body are accepted (SENSOR_DATA_VARIANT), the functions
+    // ignore a signature in the body.
     const isInvalid = answer !== undefined && mayBe(answer, "invalid-signature");
     const seen = isInvalid ? await postAs("hmac", key) : signed;
     const result = await compare(database, id, seen);
@@ -116,13 +120,13 @@ export async function tryReading(
 async function compare(database: Database, id: string, seen: Seen | Unseen): Promise<DoctorResult> {
   const answer = answerOf(seen);
   if (answer === undefined || "problem" in seen)
-    return bad(READING, "It was not answered.", "See what the function logs.");
+    return bad(READING, "It was not answered.", "See the function's log.");
   if (answer.status !== 200) return explain(answer, "It");
   const stored = await database.read(`sensors/${id}/bySensor/${id}`);
   return numberOf(stored, "temperature") === TEMPERATURE
     ? ok(
         READING,
-        `It was accepted and stored in ${Math.round(seen.timeMs)} ms, and a forged one refused.`,
+        `It was accepted and stored in ${Math.round(seen.timeMs)} ms, and a forged reading was refused.`,
       )
     : bad(
         READING,
@@ -165,18 +169,18 @@ function explain(answer: Answer, what: string): DoctorResult {
 function remedyOf(answer: Answer): string {
   switch (answer.status) {
     case 404:
-      return "The functions look into another database: see DATABASE_INSTANCE in functions/.env, and --database-url.";
+      return "The functions use another database: see DATABASE_INSTANCE in functions/.env, and --database-url.";
     case 401:
       return [
         mayBe(answer, "timestamp-out-of-range") && "Set the clock of this machine (see above).",
         mayBe(answer, "invalid-signature") &&
-          "The functions read another key than is stored: see DATABASE_INSTANCE in functions/.env.",
+          "The functions read a key that differs from the stored one: see DATABASE_INSTANCE in functions/.env.",
       ]
         .filter((remedy) => remedy !== false)
         .join(" Or: ");
     case 503:
       return UNAVAILABLE_REMEDY;
     default:
-      return "See what the function logs: npx firebase functions:log --only sensorData";
+      return "See the function's log: npx firebase functions:log --only sensorData";
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Whom messages of the farms with alerts on do not reach: by a channel that failed, or because nobody of a farm can be
- * reached at all.
+ * Finds farms with alerts on whose messages do not arrive: a channel failed, or nobody of the farm
+ * can be reached.
  */
 
 import { inParallel } from "@greenhouse/domain/in-parallel";
@@ -20,7 +20,7 @@ import type { DoctorResult } from "./check";
 import type { Jobs } from "./jobs";
 
 const REACH = "recipients";
-/** Farms that are read at once. */
+/** Number of farms that are read at the same time. */
 const AT_ONCE = 20;
 
 interface Failing {
@@ -29,7 +29,7 @@ interface Failing {
   problem: string;
 }
 
-/** A finding for each channel. */
+/** Returns a finding for each channel. */
 export async function checkDelivery(
   database: Database,
   { watched, service }: Jobs,
@@ -50,8 +50,12 @@ export async function checkDelivery(
     if (failed !== undefined) return describeFailing(channel, failed);
     const isSent = channel === "webhook" || service === undefined || service[channel] !== undefined;
     return isSent
-      ? ok(name, "No message was given up.")
-      : skip(name, "The jobs do not send it.", "docs/alerts.md says how they are set up for it.");
+      ? ok(name, "All messages were delivered.")
+      : skip(
+          name,
+          "The jobs do not send it.",
+          "docs/alerts.md describes how to set up this channel.",
+        );
   });
 }
 
@@ -77,27 +81,27 @@ export async function checkReach(
     if (!people.some(isReached)) unreached.set(farmId, reasonOf(people));
   });
   if (unreached.size === 0) {
-    return ok(REACH, "Each farm with alerts on has somebody, or a webhook.");
+    return ok(REACH, "Each farm with alerts on reaches somebody, or has a webhook.");
   }
   const farms = [...unreached].sort(([a], [b]) => (a < b ? -1 : 1));
   const [[farmId] = [""]] = farms;
   return warn(
     REACH,
-    `Alerts reach nobody of ${named(farms.map(([id, reason]) => `${id} (${reason})`))}.`,
-    `${farmCommand("member list", [farmId])} shows its people. Each person switches e-mail and push messages on for themselves on the farm page, under Alerts. An owner may set a webhook there instead.`,
+    `Alerts of ${named(farms.map(([id, reason]) => `${id} (${reason})`))} reach nobody.`,
+    `${farmCommand("member list", [farmId])} shows the members. They switch on e-mail and push messages for themselves on the farm page, under Alerts. Owners can also set a webhook there.`,
   );
 }
 
-/** Why nobody is reached, of those who come nearest to it. */
+/** Returns the reason why nobody is reached, for the people who are nearest to it. */
 function reasonOf(people: readonly Notified[]): string {
   const willing = people.filter(({ email, devices }) => email !== "off" || devices > 0);
   if (willing.length === 0) return "nobody has switched on e-mail or push messages";
   const accepting = willing.filter(({ hasAccepted }) => hasAccepted);
-  if (accepting.length === 0) return "whoever gets messages does not have the farm on their list";
+  if (accepting.length === 0) return "the recipients do not have the farm on their list";
   const here = accepting.filter(({ afterMinutes }) => afterMinutes !== undefined);
-  if (here.length === 0) return "whoever gets messages has muted this farm";
+  if (here.length === 0) return "the recipients have muted this farm";
   const isUnconfirmed = here.some(({ email }) => email === "address not confirmed");
   return isUnconfirmed
     ? "the e-mail address is not confirmed"
-    : "the jobs do not send what was switched on";
+    : "the jobs do not send on the channels that are on";
 }

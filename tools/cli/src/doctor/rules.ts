@@ -1,6 +1,6 @@
 /**
- * Checks that the rules in force are the project's: by what they allow and, beside a database.rules.json, by their
- * text.
+ * Checks that the project's rules are deployed: by what they allow and, if there is a
+ * database.rules.json, by their text.
  */
 
 import { FUNCTIONS_UID } from "@greenhouse/domain/identity/keys";
@@ -29,14 +29,14 @@ export async function checkRules(
   if (everyFarm.outcome === "read" || farmsOfFunctions.outcome === "read") {
     return bad(
       NAME,
-      "Everybody may read every farm, keys included: the rules are not the project's.",
+      "Anybody can read all farms, keys included: these are not the project's rules.",
       `Deploy them at once: ${DEPLOY}`,
     );
   }
   if (oneSensor.outcome === "denied") {
     return bad(
       NAME,
-      "The functions may not look up a sensor: the rules are not the project's.",
+      "The functions cannot look up a sensor: these are not the project's rules.",
       `Deploy them: ${DEPLOY}`,
     );
   }
@@ -45,10 +45,10 @@ export async function checkRules(
 
 function compareTexts(inForce: string, shipped: string | undefined): DoctorResult {
   if (shipped === undefined) return ok(NAME, "They keep strangers out and let the functions in.");
-  if (inForce.trim() === shipped.trim()) return ok(NAME, "Those of database.rules.json.");
+  if (inForce.trim() === shipped.trim()) return ok(NAME, "The same as database.rules.json.");
   return warn(
     NAME,
-    "They do their work, but differ from database.rules.json here.",
-    `Deploy the file, unless another version is meant to be in force: ${DEPLOY}`,
+    "They work, but differ from database.rules.json here.",
+    `Deploy the file, unless you want another version: ${DEPLOY}`,
   );
 }

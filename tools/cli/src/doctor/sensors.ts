@@ -1,4 +1,7 @@
-/** Looks for sensors whose readings cannot be stored: their greenhouse is gone, or belongs to another farm than they. */
+/**
+ * Looks for sensors whose readings cannot be stored: their greenhouse is gone or belongs to another
+ * farm.
+ */
 
 import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
 import { pagesOf } from "@greenhouse/database/client/pages";
@@ -30,9 +33,9 @@ export async function checkSensors(database: Database): Promise<DoctorResult> {
     sensors += page.length;
     for (const [uid, record] of page) {
       const [greenhouse, farmId] = ["greenhouse", "farmId"].map((field) => textOf(record, field));
-      // A sensor without a greenhouse waits to be linked.
+      // A sensor without a greenhouse is waiting to be linked.
       if (greenhouse === undefined) continue;
-      // As the rules compare them, when a reading is stored.
+      // Compared as the rules do when a reading is stored.
       if (asText(await farmIdOf(greenhouse)) !== farmId) lost.push(uid);
     }
   }
@@ -44,8 +47,8 @@ export async function checkSensors(database: Database): Promise<DoctorResult> {
   );
 }
 
-/** Devices that a gateway reports, and that nobody has registered. */
-export async function checkUnregistered(database: Database): Promise<DoctorResult> {
+/** Looks for devices that a gateway reports and that nobody has registered. */
+export async function checkUnregistered(database: Database): Promise<Finding> {
   const heard: string[] = [];
   const impossible: string[] = [];
   let farm = "";
@@ -65,19 +68,19 @@ export async function checkUnregistered(database: Database): Promise<DoctorResul
   }
   const name = "gateways";
   if (heard.length + impossible.length === 0) {
-    return ok(name, "They hear of no device that is not registered.");
+    return ok(name, "The gateways hear no unregistered devices.");
   }
   const problems = [];
   if (heard.length > 0) {
     problems.push([
-      `They hear of ${count(heard.length, "device that is", "devices that are")} not registered: ${named(heard)}.`,
-      `Register each on the farm's page, or with ${farmCommand("sensor add", [farm], { rest: "<uid> --greenhouse <greenhouseId>" })}`,
+      `The gateways hear ${count(heard.length, "unregistered device")}: ${named(heard)}.`,
+      `Register each device on the farm's page, or with ${farmCommand("sensor add", [farm], { rest: "<uid> --greenhouse <greenhouseId>" })}`,
     ]);
   }
   if (impossible.length > 0) {
     problems.push([
-      `They hear of ${count(impossible.length, "uid")} that no sensor can have: ${named(impossible)}.`,
-      "Give such a device a name of letters, digits and hyphens, or another uid in the gateway's rules.",
+      `The gateways hear ${count(impossible.length, "uid")} that no sensor can have: ${named(impossible)}.`,
+      "Give the device a name of letters, digits and hyphens, or another uid in the gateway's rules.",
     ]);
   }
   return warn(

@@ -1,4 +1,4 @@
-/** Who people are: accounts of Firebase Authentication, by address and by uid. */
+/** Looks up people's accounts in Firebase Authentication, by address and by uid. */
 
 import { MAX_PERSON_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { misused, unreachable } from "../core/failure";
@@ -19,16 +19,20 @@ interface Account {
 
 export interface Address {
   readonly email: string;
-  /** Whether the jobs send anything there: the account is in use, and its owner has confirmed the address. */
+  /**
+   * Whether the jobs may send e-mail to this address: the account is active, and its owner has
+   * confirmed the address.
+   */
   readonly isConfirmed: boolean;
 }
 
-/** How many accounts one request may ask for. */
+/** Maximum number of accounts in one request. */
 const MAX_ACCOUNTS = 100;
 
 /**
- * The uid of the person with this address; undefined where nobody signs in with it.
- * @throws CommandError (usage) where it is no address, (unreachable) where the accounts cannot be asked
+ * Returns the uid of the person with this address; undefined if nobody signs in with it.
+ * @throws CommandError (usage) if it is not an address, (unreachable) if the accounts cannot be
+ * asked
  */
 export async function findPerson(
   accounts: Accounts,
@@ -40,24 +44,26 @@ export async function findPerson(
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "auth/user-not-found") return undefined;
-    if (code === "auth/invalid-email") throw misused(`${email} is no email address.`);
+    if (code === "auth/invalid-email") throw misused(`${email} is not an email address.`);
     const where = target.kind === "emulators" ? target.authAddress : target.projectId;
     throw unreachable(
-      `Firebase Authentication of ${where} cannot be asked who ${email} is.`,
+      `Firebase Authentication of ${where} cannot look up ${email}.`,
       target.kind === "emulators"
-        ? "Start it with `npm start`, or give the uid in place of the address."
-        : "Check that these credentials may read its users, or give the uid in place of the address.",
+        ? "Start it with `npm start`, or give the uid instead of the address."
+        : "Check that these credentials may read its users, or give the uid instead of the address.",
       error,
     );
   }
 }
 
-/** The addresses by uid, of those who have one; undefined where the accounts cannot be asked. */
+/**
+ * Returns the addresses of people who have an address, by uid; undefined if the accounts cannot be asked.
+ */
 export async function findAddresses(
   accounts: Accounts,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, Address> | undefined> {
-  // One that no account can have would make the SDK refuse the whole request.
+  // A uid that no account can have would make the SDK refuse the whole request.
   const ids = uids.filter(({ length }) => length <= MAX_PERSON_CHARACTERS).map((uid) => ({ uid }));
   const addresses = new Map<string, Address>();
   try {

@@ -1,4 +1,4 @@
-/** Who may create farms, as the database holds it. */
+/** Reads who may create farms. */
 
 import {
   FARM_CREATION_PATH,
@@ -14,7 +14,7 @@ import { count } from "../core/text";
 
 export interface CreationPolicy {
   readonly farmCreation: FarmCreation;
-  /** Those who are listed, in the order of their uids. */
+  /** Listed people, in the order of their uids. */
   readonly uids: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function describePolicy({ farmCreation, uids }: CreationPolicy): string {
     : `Only ${listed} may create farms.`;
 }
 
-/** @throws CommandError (failed) where the person may create no farm */
+/** @throws CommandError (failed) if the person may not create farms */
 export function requireCreator(policy: CreationPolicy, uid: string, emailOrUid: string): void {
   if (policy.farmCreation === "anyone" || policy.uids.includes(uid)) return;
   throw failed(

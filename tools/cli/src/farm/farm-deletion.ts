@@ -1,8 +1,9 @@
 /**
- * Deletes a farm with all that belongs to it, as the administrator: the rules let nobody do so. What is not deleted yet
- * can be found from what is still there, so that an interrupted deletion goes on when it is repeated. First nobody may
- * change the farm or join it any more, then sensors go, so that nothing can be stored; each greenhouse's record goes with
- * the last of its data, the farm's own comes last.
+ * Deletes a farm and everything that belongs to it, as the administrator: the rules let nobody do
+ * so. All that is still stored can be found from the rest, so a repeated deletion goes on after an
+ * interruption. First nobody can change the farm or join it any more. Then sensors go, so that
+ * nothing more is stored. Each greenhouse's record goes with the last of its data, and the farm's
+ * own record comes last.
  */
 
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
@@ -17,13 +18,13 @@ import type { Progress } from "../core/progress";
 import { greenhouseRemoval, readSensorRemoval } from "./removal";
 import { count } from "../core/text";
 
-/** After any reading's time. */
+/** Later than any reading. */
 const END_MS = Date.UTC(9999, 0);
 
 export interface Deleted {
   sensors: number;
   greenhouses: number;
-  /** Of the history. */
+  /** Number of entries of history. */
   entries: number;
 }
 
@@ -35,7 +36,7 @@ export interface FarmDeletion {
   readonly progress: Progress;
 }
 
-/** @returns what was deleted in this run; all of it unless the signal has aborted */
+/** @returns what this run deleted; the whole farm unless the signal has aborted */
 export async function deleteFarm(
   database: Database,
   { farm, freesId, stopping, progress }: FarmDeletion,
@@ -51,7 +52,7 @@ export async function deleteFarm(
     await database.update(await readSensorRemoval(database, sensor));
     deleted.sensors += 1;
   }
-  // The jobs raise no alert and write no message from now on.
+  // From now on the jobs raise no alert and write no message.
   const ofJobs = ["lastSeen", "alertSettings", "alertOutbox", "alerts"];
   await database.update(nothingAt(ofJobs.map((parent) => `${parent}/${farmId}`)));
   const greenhouses = await listGreenhouses(database, farmId);
@@ -65,7 +66,7 @@ export async function deleteFarm(
         count(deleted.entries, "entry", "entries"),
       );
     }
-    // In one update: the rules let the jobs fold for a greenhouse that exists, and no longer.
+    // One update, because the rules let the jobs fold only for a greenhouse that exists.
     await database.update({
       ...greenhouseRemoval(greenhouseId),
       [`sensors/${greenhouseId}`]: null,
@@ -87,7 +88,10 @@ export async function deleteFarm(
   return deleted;
 }
 
-/** What is too much for one update: the history, page by page, and each series of its rollups. */
+/**
+ * Yields the paths that are too large for one update: the history, page by page, and each series of
+ * its rollups.
+ */
 async function* largePathsOf(
   database: Database,
   greenhouse: string,

@@ -1,4 +1,4 @@
-/** The keys of their own that sensors may have, and the key that is in force for a sensor. */
+/** Reads sensors' own keys, and the key that is valid for a sensor. */
 
 import { parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { ownKeyIn } from "@greenhouse/domain/identity/sensor-records";
@@ -9,9 +9,9 @@ import type { Sensor } from "./stored-farms";
 
 /** `sensorKeys/<uid>`. */
 export interface OwnKey {
-  /** The key is in force while this is the farm of the sensor's registration. */
+  /** The farm for which the key is valid: it must be the farm of the sensor's registration. */
   readonly farmId: string;
-  /** One key or a pair, as a farm's; undefined where there is none. */
+  /** A single key or a pair, as a farm's; undefined if there is none. */
   readonly key: string | undefined;
 }
 
@@ -20,12 +20,15 @@ export function parseOwnKey(value: Json): OwnKey | undefined {
   return { farmId: textOf(value, "farmId") ?? "", key: textOf(value, "key") };
 }
 
-/** What is stored, whether it is in force or not. @param uid one that a path can hold */
+/** Returns the stored key, valid or not. @param uid a uid that a path can contain */
 export async function readOwnKey(database: Database, uid: string): Promise<OwnKey | undefined> {
   return parseOwnKey(await database.read(`sensorKeys/${uid}`));
 }
 
-/** The stored text of the key of its own that is in force for a sensor; undefined where it has its farm's. */
+/**
+ * Returns the stored text of a sensor's own key if it is valid; undefined if the sensor uses its
+ * farm's key.
+ */
 export async function findOwnKey(
   database: Database,
   { uid, farmId }: Pick<Sensor, "uid" | "farmId">,
@@ -34,8 +37,8 @@ export async function findOwnKey(
 }
 
 /**
- * The key that a sensor signs with: its own, or its farm's; of two, the new one.
- * @throws CommandError where the farm has no key
+ * Returns the key that a sensor signs with: its own or its farm's; of two keys, the new one.
+ * @throws CommandError if the farm has no key
  */
 export async function keyInForce(database: Database, sensor: Sensor): Promise<string> {
   const own = parseFarmKeys(await findOwnKey(database, sensor));

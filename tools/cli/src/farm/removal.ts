@@ -1,13 +1,16 @@
-/** What the removal of a sensor and of a greenhouse deletes. */
+/** Lists what is deleted with a sensor and with a greenhouse. */
 
 import { sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
 import type { Database } from "../core/database";
 import type { Sensor } from "./stored-farms";
 
-/** What the jobs computed from a greenhouse's history. */
+/** Values that the jobs computed from a greenhouse's history. */
 const ROLLUPS = ["rollups", "greenhouseRollups", "rollupSensors", "rollupDue", "rollupCoverage"];
 
-/** A greenhouse's record and all that is stored beside its readings: no other may be created before that is gone. */
+/**
+ * A greenhouse's record and all data beside its readings. The id is free for another greenhouse only
+ * when that data is gone.
+ */
 export function greenhouseRemoval(greenhouseId: string): Readonly<Record<string, null>> {
   const parents = ["greenhouses", "notes", ...ROLLUPS];
   return Object.fromEntries(parents.map((parent) => [`${parent}/${greenhouseId}`, null]));

@@ -1,4 +1,4 @@
-/** Farms, greenhouses and sensors as the database holds them, and who may change them. */
+/** Reads farms, greenhouses and sensors, and finds out who may change them. */
 
 import { parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
@@ -19,7 +19,7 @@ export interface Farm {
   readonly name: string;
   readonly apiKey: string | undefined;
   readonly members: readonly Member[];
-  /** How members are shown to each other, by uid. */
+  /** Members' displayed names by uid. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -64,7 +64,7 @@ export function readSensor(uid: string, value: Json): Sensor | undefined {
   return { uid, sensorName, sensorType, farmId, ...more };
 }
 
-/** @throws CommandError where there is no such farm */
+/** @throws CommandError if the farm does not exist */
 export async function requireFarm(database: Database, farmId: string): Promise<Farm> {
   refuseProblems(problemOfId("farm's id", farmId));
   const farm = readFarm(farmId, await database.read(`farms/${farmId}`));
@@ -73,8 +73,8 @@ export async function requireFarm(database: Database, farmId: string): Promise<F
 }
 
 /**
- * How people are shown: by the name that they chose at the farm, or else by the address that they sign in with, or else
- * by uid.
+ * Returns people's displayed names: the name that they chose at the farm, or else their e-mail
+ * address, or else their uid.
  */
 export async function nameAll(
   { connections }: Pick<Session, "connections">,
@@ -86,14 +86,14 @@ export async function nameAll(
   return (uid) => names.get(uid) ?? addresses?.get(uid)?.email ?? uid;
 }
 
-/** @throws CommandError where the farm has no key */
+/** @throws CommandError if the farm has no key */
 export function requireKeys({ farmId, apiKey }: Farm): FarmKeys {
   const keys = parseFarmKeys(apiKey);
   if (keys !== undefined) return keys;
   throw failed(`${farmId} has no key.`, `Make one: ${farmCommand("key rotate", [farmId])}`);
 }
 
-/** @throws CommandError where there is no such greenhouse */
+/** @throws CommandError if the greenhouse does not exist */
 export async function requireGreenhouse(
   database: Database,
   greenhouseId: string,
@@ -104,19 +104,16 @@ export async function requireGreenhouse(
   if (greenhouse !== undefined) return greenhouse;
   throw failed(
     `Greenhouse not found: ${greenhouseId}`,
-    "`farm greenhouse list <farmId>` shows those that there are.",
+    "`farm greenhouse list <farmId>` shows all.",
   );
 }
 
-/** @throws CommandError where there is no such sensor */
+/** @throws CommandError if the sensor does not exist */
 export async function requireSensor(database: Database, uid: string): Promise<Sensor> {
   refuseProblems(problemOfSensorUid(uid));
   const sensor = readSensor(uid, await database.read(`registeredSensors/${uid}`));
   if (sensor !== undefined) return sensor;
-  throw failed(
-    `Sensor UID not found: ${uid}`,
-    "`farm sensor list <farmId>` shows those that there are.",
-  );
+  throw failed(`Sensor UID not found: ${uid}`, "`farm sensor list <farmId>` shows all.");
 }
 
 export async function listGreenhouses(
@@ -128,8 +125,8 @@ export async function listGreenhouses(
 }
 
 /**
- * The chosen greenhouses of a farm, or all of them.
- * @throws CommandError where one of them is not the farm's, or the farm has none
+ * Returns the chosen greenhouses of a farm, or all of them.
+ * @throws CommandError if a greenhouse belongs to another farm, or the farm has none
  */
 export async function selectGreenhouses(
   database: Database,
@@ -140,14 +137,17 @@ export async function selectGreenhouses(
   const own = (await listGreenhouses(database, farmId)).map(({ greenhouseId }) => greenhouseId);
   if (own.length === 0) {
     throw failed(
-      `${farmId} has no greenhouse.`,
+      `${farmId} has no greenhouses.`,
       `Add one: ${farmCommand("greenhouse add", [farmId], { rest: "<greenhouseId>" })}`,
     );
   }
   for (const id of chosen ?? []) {
     if (own.includes(id)) continue;
     await requireGreenhouse(database, id);
-    throw failed(`${id} belongs to another farm than ${farmId}.`, `Its own: ${own.join(", ")}.`);
+    throw failed(
+      `${id} does not belong to ${farmId}.`,
+      `Greenhouses of the farm: ${own.join(", ")}.`,
+    );
   }
   return chosen ?? own;
 }
@@ -158,36 +158,36 @@ export async function listSensors(database: Database, farmId: string): Promise<r
 }
 
 /**
- * @param hint what to do where the person is no member
- * @throws CommandError (failed) where the person is no member
+ * @param hint what to do if the person is not a member
+ * @throws CommandError (failed) if the person is not a member
  */
 export async function requireMember(
   session: Session,
   farm: Farm,
   emailOrUid: string,
-  hint = `Those who are: ${farmCommand("member list", [farm.farmId])}`,
+  hint = `Members: ${farmCommand("member list", [farm.farmId])}`,
 ): Promise<Member> {
   const uid = await findPerson(session, emailOrUid);
   const member = farm.members.find((each) => each.uid === uid);
   if (member !== undefined) return member;
-  throw failed(`${emailOrUid} is no member of ${farm.farmId}.`, hint);
+  throw failed(`${emailOrUid} is not a member of ${farm.farmId}.`, hint);
 }
 
 /**
- * The owner in whose name the farm is changed, so that the rules authorize it.
+ * Returns the owner in whose name the farm is changed, so that the rules authorize the change.
  * @param except a member who may not be an owner afterwards
- * @throws CommandError (failed) where there is none
+ * @throws CommandError (failed) if there is none
  */
 export function ownerOf(farm: Farm, except?: string): string {
   const owner = farm.members.find(({ uid, role }) => role === "owner" && uid !== except);
   if (owner !== undefined) return owner.uid;
   throw except === undefined
     ? failed(
-        `The farm ${farm.farmId} has no owner, so nobody may change it.`,
-        `Put one into farms/${farm.farmId}/members in the console.`,
+        `The farm ${farm.farmId} has no owner, so nobody can change it.`,
+        `Add one at farms/${farm.farmId}/members in the Firebase console.`,
       )
     : failed(
-        `${except} is the only owner of ${farm.farmId}, and there is always an owner.`,
-        `Make another member one first: ${farmCommand("member role", [farm.farmId], { rest: "<email or uid> owner" })}, or invite one: ${farmCommand("invite", [farm.farmId], { options: "--role owner" })}`,
+        `${except} is the only owner of ${farm.farmId}. A farm must have an owner.`,
+        `Make another member an owner first: ${farmCommand("member role", [farm.farmId], { rest: "<email or uid> owner" })}. Or invite an owner: ${farmCommand("invite", [farm.farmId], { options: "--role owner" })}`,
       );
 }

@@ -1,12 +1,15 @@
-/** Which lines of a file are stored, and why the others are not. */
+/** Counts which lines of a file are stored, and why the others are not. */
 
 import { count } from "../core/text";
 import type { JsonObject } from "../core/database";
 
-/** Lines from the first to the last, both included. */
+/** A range of lines; both ends are included. */
 export type LineRange = readonly [first: number, last: number];
 
-/** No more different reasons than this are counted apart: reasons may quote the file, so there may be many. */
+/**
+ * Maximum number of reasons that are counted separately. Reasons may quote the file, so there may
+ * be many.
+ */
 const MAX_REASONS = 50;
 const OTHERS = "(other reasons)";
 
@@ -18,12 +21,12 @@ interface Reason {
 
 export class Account {
   readonly #reasons = new Map<string, Reason>();
-  /** Lines of what is not stored. */
+  /** Lines of readings that are not stored. */
   readonly #missing: number[] = [];
-  /** How many values of each column are left out of readings that are sent. */
+  /** Number of values without a measurement by column; their readings are sent. */
   readonly #noValues = new Map<string, number>();
   stored: number;
-  /** Rows that are the same as the one before. They are not sent. */
+  /** Number of rows that repeat the row before. They are not sent. */
   repeated = 0;
 
   /** @param stored by an earlier run */
@@ -31,7 +34,7 @@ export class Account {
     this.stored = stored;
   }
 
-  /** How many readings are not stored. */
+  /** Returns how many readings are not stored. */
   get refused(): number {
     return this.#missing.length;
   }
@@ -47,14 +50,14 @@ export class Account {
     this.#reasons.set(name, reason);
   }
 
-  /** Counts columns of a row whose texts say that there is no value. */
+  /** Counts columns of a row whose texts mean "no value". */
   leaveOut(columns: readonly string[]): void {
     for (const column of columns) {
       this.#noValues.set(column, (this.#noValues.get(column) ?? 0) + 1);
     }
   }
 
-  /** The lines of what is not stored, in their order. */
+  /** Returns the lines that are not stored, in order. */
   missing(): readonly LineRange[] {
     const ranges: [first: number, last: number][] = [];
     for (const line of this.#missing.toSorted((a, b) => a - b)) {
@@ -94,6 +97,6 @@ export class Account {
   #noValueText(): string {
     if (this.#noValues.size === 0) return "";
     const columns = Array.from(this.#noValues, ([column, times]) => `${column} ${times} ×`);
-    return `\nValues left out because they say that there is none: ${columns.join(", ")}`;
+    return `\nEmpty values left out: ${columns.join(", ")}`;
   }
 }

@@ -1,13 +1,13 @@
-/** Puts readings into batches by who signs them. Pure. */
+/** Groups readings into batches by sender. Pure. */
 
 import { MAX_READINGS, MAX_SIGNED_BODY_BYTES } from "@greenhouse/domain/reading-limits";
 import type { LoadedReading } from "./found-reading";
 
-/** For the fields of a body around its readings: the longest id, the time, brackets. */
+/** Room for the other fields of a body: the longest id, the time, brackets. */
 const ENVELOPE_BYTES = 16 * 1024;
 const MAX_BYTES = MAX_SIGNED_BODY_BYTES - ENVELOPE_BYTES;
 
-/** Who signs: a farm, or a sensor with the key that is in force for it. */
+/** A farm or a sensor, with the key that is valid for it. */
 export interface Sender {
   readonly id: { readonly farmId: string } | { readonly uid: string };
   readonly key: string;
@@ -20,15 +20,16 @@ export interface NumberedReading {
 
 export interface Batch {
   readonly sender: Sender;
-  /** As they are sent. */
+  /** In the form in which they are sent. */
   readonly readings: readonly object[];
-  /** Of each reading. */
+  /** The line of each reading. */
   readonly lines: readonly number[];
 }
 
 /**
- * Sorts the readings of each batch and the batches of a sender by time, so that its newest reading is sent last: the
- * newest of the last five minutes becomes the sensor's newest value.
+ * Sorts the readings of each batch and the batches of a sender by time, so that the newest reading
+ * of a sender is sent last. The newest reading of the last five minutes becomes the sensor's newest
+ * value.
  */
 export function planBatches(
   rows: readonly NumberedReading[],

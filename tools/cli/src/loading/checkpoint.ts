@@ -1,6 +1,7 @@
 /**
- * Remembers beside a file which of its lines are stored, so that loading it again sends only the others. A checkpoint
- * of another version of the file, of another farm or of another deployment does not count.
+ * Remembers beside a file which of its lines are stored, so that a second import sends only the
+ * others. Ignores a checkpoint of another version of the file, of another farm or of another
+ * deployment.
  */
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,23 +9,23 @@ import { fieldOf, numberOf } from "@greenhouse/domain/stored";
 import type { Json } from "../core/database";
 import type { LineRange } from "./account";
 
-/** What is loaded, and where to. */
+/** The file that is loaded, and its destination. */
 export interface LoadIdentity {
   readonly functionsUrl: string;
   /** The farm's id or the sensor's uid. */
   readonly sender: string;
-  /** How its lines are read. */
+  /** How the lines of the file are parsed. */
   readonly format: string;
   readonly size: number;
   readonly modifiedMs: number;
 }
 
 export interface Checkpoint {
-  /** Every line up to this one was sent. */
+  /** All lines up to this line were sent. */
   readonly line: number;
-  /** How many readings of them are stored. */
+  /** How many readings of these lines are stored. */
   readonly stored: number;
-  /** The lines of those that are not, in no particular order. */
+  /** Lines whose readings are not stored, in no particular order. */
   readonly missing: readonly LineRange[];
 }
 
@@ -32,7 +33,7 @@ export function checkpointFile(file: string): string {
   return `${file}.loading.json`;
 }
 
-/** Undefined where there is none that counts. */
+/** Returns undefined without a checkpoint for this file and sender. */
 export function readCheckpoint(path: string, identity: LoadIdentity): Checkpoint | undefined {
   const found = parse(path);
   const isSame = Object.entries(identity).every(([name, value]) => fieldOf(found, name) === value);
@@ -42,13 +43,14 @@ export function readCheckpoint(path: string, identity: LoadIdentity): Checkpoint
   return Array.isArray(missing) && missing.every(isRange) ? { line, stored, missing } : undefined;
 }
 
-/** @throws what the disk throws */
+/** @throws the error of the disk */
 export function writeCheckpoint(
   path: string,
   identity: LoadIdentity,
   checkpoint: Checkpoint,
 ): void {
-  // An incomplete file, as of a killed process, does not count: then all is sent again.
+  // A killed process may leave an incomplete file. It is ignored, and the next run sends
+  // everything.
   writeFileSync(path, `${JSON.stringify({ ...identity, ...checkpoint })}\n`);
 }
 
@@ -56,7 +58,10 @@ export function removeCheckpoint(path: string): void {
   rmSync(path, { force: true });
 }
 
-/** Says of each line whether it is still to be sent. The lines are asked for in their order. */
+/**
+ * Returns a function that tells whether a line is still to be sent. Call it for the lines in their
+ * order.
+ */
 export function linesToSend({ line, missing }: Checkpoint): (number: number) => boolean {
   const ranges = missing.toSorted(([a], [b]) => a - b);
   let at = 0;

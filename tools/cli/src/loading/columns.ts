@@ -1,24 +1,29 @@
-/** Knows a column of CSV by its head, also after a spreadsheet has changed its spelling. Pure. */
+/** Recognizes a column of CSV by its head, also if a spreadsheet has changed the spelling. Pure. */
 
 import { columnOf, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 
-/** In small letters, with one kind of space, micro sign and digit. */
+/** Returns the head in lower case, with one kind of space, micro sign and digit. */
 export function plainHead(text: string): string {
   return text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
 
-/** What a head means; the farm page's file names the units. @param names further heads that are known */
+/**
+ * Returns a function that finds the name for a head. The farm page's file has heads with units.
+ * @param names further heads to recognize
+ */
 export function headReader(names: Iterable<string>): (head: string) => string | undefined {
   const known = new Map(Array.from(names, (name) => [plainHead(name), name]));
   for (const name of MEASUREMENTS) known.set(plainHead(columnOf(name)), name);
   return (head) => known.get(plainHead(head));
 }
 
-/** Shorter names, such as ec, begin too many words. */
+/** Shorter names, such as ec, are the beginning of too many words. */
 const MIN_BEGINNING = 4;
 
-/** The measurement that an unknown head seems to mean, such as "temperature (?C)" and "Temp". */
+/**
+ * Returns the measurement that an unknown head seems to mean, such as "temperature (?C)" or "Temp".
+ */
 export function resembled(head: string): Measurement | undefined {
   const text = plainHead(head);
   const [word = ""] = /^[a-z0-9]+/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** Rows of CSV. Pure. */
+/** Parses rows of CSV. Pure. */
 
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
@@ -13,8 +13,8 @@ import { readHeader, TIMES } from "./header";
 import { DECIMAL_NUMBER } from "./reading-times";
 
 /**
- * Makes a function that returns the reading of a line, or what is wrong with it.
- * @throws CommandError (failed) where the first line is not a header with all that is needed
+ * Returns a function that parses a line: it returns the reading or the problem of the line.
+ * @throws CommandError (failed) if the first line is not a header with all required columns
  */
 export function createCsvParser(
   header: string,
@@ -32,9 +32,9 @@ export function createCsvParser(
   };
   return (text) => {
     const cells = parseCsvLine(text, delimiter);
-    if (cells === undefined) return "A quotation mark is not closed, or not doubled.";
+    if (cells === undefined) return "A quotation mark is not closed or not doubled.";
     if (cells.length !== names.length) {
-      return `It has ${count(cells.length, "column")}, and the header has ${names.length}.`;
+      return `It has ${count(cells.length, "column")}, but the header has ${names.length}.`;
     }
     const measurements: Partial<Record<Measurement, number>> = {};
     const leftOut: Measurement[] = [];
@@ -52,7 +52,7 @@ export function createCsvParser(
   };
 }
 
-/** A uid may begin with an apostrophe itself, and with a space. */
+/** Removes the apostrophe of the export. A uid may itself begin with an apostrophe or a space. */
 function withoutEscape(cell: string, { isRegistered }: Pick<RowSettings, "isRegistered">): string {
   if (isRegistered(cell)) return cell;
   const text = cell.trim();
@@ -66,9 +66,12 @@ function readDecimal(cell: string, decimal: "." | ","): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** A comma is never guessed to be a decimal sign: "1,234" may be a thousand. */
+/**
+ * Returns the other decimal sign if the cell seems to have it. Never guesses that a comma is a
+ * decimal sign: "1,234" may be a thousand.
+ */
 function otherDecimal(name: Measurement, cell: string, decimal: "." | ","): string | undefined {
   const [other, word] = decimal === "." ? ([",", "comma"] as const) : ([".", "point"] as const);
   if (readDecimal(cell, other) === undefined) return undefined;
-  return `Its ${name} has a decimal ${word}: give --decimal "${other}" if all numbers of the file have it.`;
+  return `Its ${name} has a decimal ${word}. Use --decimal "${other}" if all numbers of the file have it.`;
 }

@@ -1,10 +1,11 @@
 /**
- * Fields of a line of CSV (RFC 4180, but a field ends with its line, so that one bad line spoils no others). Pure.
- *
- * The library csv-parse takes 135 µs for a line instead of 1. As a stream, it loses all lines after an open quotation mark.
+ * Splits a line of CSV into fields (RFC 4180, but a field ends with its line, so that a bad line
+ * spoils no others). Pure.
+ * The library csv-parse takes 135 µs for a line instead of 1. As a stream, it loses all lines after
+ * an open quotation mark.
  */
 
-/** Undefined where a quotation mark is not closed, or where something follows the closing one. */
+/** Returns undefined if a quotation mark is not closed, or if text follows the closing mark. */
 export function parseCsvLine(line: string, delimiter = ","): readonly string[] | undefined {
   const fields: string[] = [];
   let at = 0;
@@ -21,7 +22,7 @@ export function parseCsvLine(line: string, delimiter = ","): readonly string[] |
 
 interface Field {
   readonly text: string;
-  /** Where the delimiter behind it is, or the end of the line. */
+  /** Position of the delimiter after the field, or the end of the line. */
   readonly end: number;
 }
 
@@ -31,7 +32,7 @@ function readPlain(line: string, from: number, delimiter: string): Field {
   return { text: line.slice(from, end), end };
 }
 
-/** @param from behind the opening quotation mark */
+/** @param from position after the opening quotation mark */
 function readQuoted(line: string, from: number): Field | undefined {
   let text = "";
   let at = from;
@@ -39,7 +40,7 @@ function readQuoted(line: string, from: number): Field | undefined {
     const quote = line.indexOf('"', at);
     if (quote === -1) return undefined;
     text += line.slice(at, quote);
-    // A doubled one stands for itself.
+    // A doubled quotation mark means the character itself.
     if (line[quote + 1] !== '"') return { text, end: quote + 1 };
     text += '"';
     at = quote + 2;

@@ -1,4 +1,4 @@
-/** Sends a batch until it is answered, and reads the answer. */
+/** Sends a batch until there is an answer, and reads the answer. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { errorOf, mayBe, quote } from "../doctor/check";
@@ -8,34 +8,34 @@ import type { Answer, Sending } from "../readings/reading";
 import type { Session } from "../core/session";
 import type { Batch } from "./batches";
 
-/** A reading that is not stored. */
+/** A reading that the functions refused. */
 export interface RefusedReading {
   readonly line: number;
   readonly error: string;
 }
 
-/** What delivering needs of a session. */
+/** The part of a session that a delivery needs. */
 export type DeliverySession = Pick<Session, "now" | "sleep" | "random"> & {
   readonly target: Pick<Session["target"], "functionsUrl" | "kind">;
 };
 
 export interface DeliverySettings {
   readonly stopping: AbortSignal;
-  /** Called with the reason why it has to be sent again, and the pause before. */
+  /** Called before each retry, with the reason and the pause. */
   readonly onRetry: (reason: string, waitMs: number) => void;
 }
 
-/** With the pauses below, about four minutes. */
+/** About four minutes, with the pauses below. */
 const MAX_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = MINUTE_MS;
-/** The longest pause, whatever the server asks for. */
+/** The longest pause, even if the server asks for more. */
 const MAX_RETRY_AFTER_MS = 600_000;
 
 /**
- * Stores a batch. It may arrive twice: each reading is stored once.
+ * Stores a batch. If a batch arrives twice, each reading is stored only once.
  * @returns the readings that are refused
- * @throws CommandError: unreachable, interrupted, or failed where a retry is of no use
+ * @throws CommandError: unreachable, interrupted, or failed if a retry would not help
  */
 export async function deliver(
   session: DeliverySession,
@@ -45,7 +45,7 @@ export async function deliver(
   const url = `${session.target.functionsUrl}/sensorData`;
   let pauseMs = FIRST_PAUSE_MS;
   for (let attempt = 1; ; attempt += 1) {
-    // The time is part of what is signed, so each attempt has its own.
+    // The signature includes the time, so each attempt has its own.
     const { body, headers } = withSignature(batch.sender.key, {
       ...batch.sender.id,
       timestamp: session.now(),
@@ -57,10 +57,10 @@ export async function deliver(
     if (reason === undefined) return readAnswer(sending, batch, url);
     if (attempt >= MAX_ATTEMPTS) {
       throw unreachable(
-        `${url} did not take the readings in ${MAX_ATTEMPTS} attempts (${reason}).`,
+        `${url} did not accept the readings in ${MAX_ATTEMPTS} attempts (${reason}).`,
         session.target.kind === "emulators"
-          ? "Is it `npm start` that runs? `farm doctor` looks at everything."
-          : "Check --region and --functions-url; `farm doctor` looks at everything.",
+          ? "Is `npm start` running? `farm doctor` checks everything."
+          : "Check --region and --functions-url; `farm doctor` checks everything.",
       );
     }
     const waitMs = pauseOf(sending, pauseMs, session.random());
@@ -75,7 +75,7 @@ function throwIfInterrupted({ aborted }: AbortSignal): void {
   if (aborted) throw new CommandError(EXIT.interrupted, "Interrupted.");
 }
 
-/** Undefined where the answer is final. */
+/** Returns undefined if the answer is final. */
 function reasonToRetry(sending: Sending): string | undefined {
   if (sending.outcome === "unanswered") return sending.reason;
   const { status } = sending.answer;
@@ -83,7 +83,10 @@ function reasonToRetry(sending: Sending): string | undefined {
   return isTemporary ? quote(sending.answer) : undefined;
 }
 
-/** Half of it random, so that several senders do not retry at once; at least what the server asks for. */
+/**
+ * Returns the pause: half of it is random, so that several senders do not retry at once, and at
+ * least what the server asks for.
+ */
 function pauseOf(sending: Sending, pauseMs: number, random: number): number {
   const asked = sending.outcome === "answered" ? (sending.answer.retryAfterMs ?? 0) : 0;
   return Math.max(pauseMs * (0.5 + random / 2), Math.min(asked, MAX_RETRY_AFTER_MS));
@@ -107,13 +110,13 @@ function hintOf(answer: Answer): string {
     mayBe(answer, "timestamp-out-of-range") &&
       "Set the clock of this machine; `farm doctor` compares the clocks.",
     mayBe(answer, "invalid-signature") &&
-      "The functions know another key than the database, or take no batches (SENSOR_DATA_VARIANT): `farm doctor` looks at the deployment.",
+      "The functions have a different key from the database, or accept no batches (SENSOR_DATA_VARIANT): `farm doctor` checks the deployment.",
   ].filter((hint) => hint !== false);
   if (hints.length > 0) return hints.join(" Or: ");
-  return "Is it the address of the functions? `farm doctor` looks at the deployment.";
+  return "Is this the address of the functions? `farm doctor` checks the deployment.";
 }
 
-/** Undefined where the answer does not fit a batch of so many readings. */
+/** Returns undefined if the answer does not fit this number of readings. */
 function readRefused({ body }: Answer, { lines }: Batch): readonly RefusedReading[] | undefined {
   if (typeof body !== "object" || body === null || !("refused" in body)) return undefined;
   const { stored, refused } = body;

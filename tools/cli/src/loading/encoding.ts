@@ -1,12 +1,13 @@
-/** Decodes a file's text: UTF-8, UTF-16 or what spreadsheets on Windows write. Pure. */
+/** Decodes a file's text: UTF-8, UTF-16 or the encoding of spreadsheets on Windows. Pure. */
 
 import { TextDecoder } from "node:util";
 import { failed } from "../core/failure";
 
 /**
- * Until the first byte that is not ASCII, UTF-8 and Windows-1252 are the same; that byte and the next ones decide.
- * @param onEncoding gets the name of an encoding that is not UTF-8
- * @throws CommandError (failed) where the text is neither
+ * UTF-8 and Windows-1252 are the same until the first byte that is not ASCII. That byte and the
+ * next ones decide.
+ * @param onEncoding gets the name of an encoding other than UTF-8
+ * @throws CommandError (failed) if the text has neither encoding
  */
 export async function* decodeText(
   chunks: AsyncIterable<Uint8Array>,
@@ -51,7 +52,10 @@ const NAMES: Readonly<Record<string, string>> = {
   "windows-1252": "Windows-1252",
 };
 
-/** By its byte order mark or, without one, by the zero that each letter of a header has beside it. */
+/**
+ * Recognizes UTF-16 by its byte order mark or, without a mark, by the zero beside each letter of a
+ * header.
+ */
 function wideEncoding([first, second]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
@@ -62,7 +66,7 @@ function wideEncoding([first, second]: Uint8Array): string | undefined {
 /** @param stream whether more bytes follow */
 function narrowEncoding(bytes: Uint8Array, stream: boolean): string {
   try {
-    // One character decides; a later one that is wrong stops the import.
+    // The first such character decides. If a later character is invalid, the import stops.
     const first = bytes.length > 4 ? bytes.subarray(0, 4) : bytes;
     new TextDecoder("utf-8", { fatal: true }).decode(first, {
       stream: stream || first.length < bytes.length,

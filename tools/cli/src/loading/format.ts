@@ -1,4 +1,4 @@
-/** How a logger writes its file: what the options of an import say of it. Pure. */
+/** Reads the options of an import that describe how a logger writes its file. Pure. */
 
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { misused } from "../core/failure";
@@ -11,23 +11,25 @@ export const DELIMITERS: Readonly<Record<string, string>> = {
 };
 
 export const DATE_ORDERS = ["day", "month"] as const;
-/** What a date such as 05/11/2026 begins with. */
+/** The first part of a date such as 05/11/2026. */
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 export interface FileFormat {
-  /** Names of ours and the heads that the file has for them. */
+  /** Our names of columns and the file's heads for them. */
   readonly columns: readonly (readonly [name: string, head: string])[];
-  /** Undefined where the header is to show it. */
+  /** Undefined: the header shows it. */
   readonly delimiter?: string | undefined;
   readonly decimal: "." | ",";
-  /** The IANA name for local times; without it, ISO 8601 is UTC, and other local times are refused. */
+  /**
+   * The IANA name for local times. Without it, ISO 8601 is UTC, and other local times are refused.
+   */
   readonly zone?: string | undefined;
   readonly dateOrder?: DateOrder | undefined;
 }
 
 export const PLAIN_FORMAT: FileFormat = { columns: [], decimal: "." };
 
-/** As they are typed. */
+/** In the form that the user typed. */
 export interface FormatOptions {
   readonly columns?: string;
   readonly delimiter?: string;
@@ -36,28 +38,25 @@ export interface FormatOptions {
   readonly dateOrder?: DateOrder;
 }
 
-/** A column that is not to be read, although it looks like a measurement. */
+/** Marks a column to leave out although it looks like a measurement. */
 export const IGNORE = "ignore";
-/** The date, in a file whose time has a column of its own. */
+/** The date, if the time of day has its own column. */
 export const DATE = "date";
 const NAMES = ["uid", "time", DATE, ...MEASUREMENTS, IGNORE];
-const COLUMNS_HINT = `Write it like --columns "time=Date,temperature=Temp °C". The names are ${NAMES.join(", ")}.`;
+const COLUMNS_HINT = `Use the form --columns "time=Date,temperature=Temp °C". The names are ${NAMES.join(", ")}.`;
 
 /** @throws CommandError (usage) */
 export function readFormat(options: FormatOptions): FileFormat {
   const { delimiter, decimal = ".", zone, dateOrder, columns } = options;
   const separator = delimiter === "tab" || delimiter === "\\t" ? "\t" : delimiter;
   if (separator !== undefined && DELIMITERS[separator] === undefined) {
-    throw misused(`--delimiter ${separator} is not a delimiter.`, 'Give ",", ";" or tab.');
+    throw misused(`--delimiter ${separator} is not a delimiter.`, 'Use ",", ";" or tab.');
   }
   if (decimal !== "." && decimal !== ",") {
-    throw misused(`--decimal ${decimal} is not a decimal sign.`, 'Give "." or ",".');
+    throw misused(`--decimal ${decimal} is not a decimal sign.`, 'Use "." or ",".');
   }
   if (zone !== undefined && !isZone(zone)) {
-    throw misused(
-      `--zone ${zone} is not a time zone.`,
-      "Give a name such as Europe/Berlin or UTC.",
-    );
+    throw misused(`--zone ${zone} is not a time zone.`, "Use a name such as Europe/Berlin or UTC.");
   }
   return {
     columns: columns === undefined ? [] : readColumns(columns),
@@ -68,14 +67,14 @@ export function readFormat(options: FormatOptions): FileFormat {
   };
 }
 
-/** A head may hold a comma, so only a comma before a name of ours and "=" ends it. */
+/** A head may contain a comma, so only a comma before one of our names and "=" ends it. */
 function readColumns(text: string): FileFormat["columns"] {
   const pairs = text.split(/,(?=\s*[A-Za-z0-9]+\s*=)/).map((part) => {
     const [name = "", ...head] = part.split("=");
     return [name.trim(), head.join("=").trim()] as const;
   });
   for (const [index, [name, head]] of pairs.entries()) {
-    if (head === "") throw misused(`--columns: "${name}" names no column.`, COLUMNS_HINT);
+    if (head === "") throw misused(`--columns: "${name}" has no column.`, COLUMNS_HINT);
     if (!NAMES.includes(name)) throw misused(`--columns: unknown name "${name}".`, COLUMNS_HINT);
     const others = pairs.slice(0, index);
     if (name !== IGNORE && others.some(([other]) => other === name)) {

@@ -1,4 +1,4 @@
-/** The reading of one line, in whatever format the line is. Pure. */
+/** Checks the reading of a line, in any format. Pure. */
 
 import type { Measurement, Measurements } from "@greenhouse/domain/quantities/measurements";
 import type { Json } from "../core/database";
@@ -15,17 +15,20 @@ export interface LoadedReading {
   readonly measurements: Measurements;
 }
 
-/** What a line holds. */
+/** The content of a line. */
 export interface FoundReading {
   readonly reading: LoadedReading;
-  /** The measurements whose text says that there is no value, such as "nan". */
+  /** Measurements without a value: their text is, for example, "nan". */
   readonly leftOut?: readonly Measurement[];
 }
 
 export interface RowSettings {
-  /** The sensor of rows that name none. If it is given, a row that names another is a bad one. */
+  /**
+   * The sensor of rows that do not name a sensor. If it is given, a row that names another sensor
+   * is invalid.
+   */
   readonly uid?: string;
-  /** Whether the farm has a sensor of this uid. */
+  /** Whether the farm has a sensor with this uid. */
   readonly isRegistered: (uid: string) => boolean;
   readonly format?: FileFormat;
   /** Gets the columns of a CSV file. */
@@ -34,13 +37,13 @@ export interface RowSettings {
   readonly onDoubledHour?: (time: string) => void;
 }
 
-/** What reading needs for all rows of a file. */
+/** Settings of a file that all its rows need. */
 export interface RowReader extends RowSettings {
   readonly format: FileFormat;
   readonly localTime: ReturnType<typeof createLocalTimes>;
 }
 
-/** Checks what a line holds. Returns the reading, or what is wrong with it. */
+/** Checks the content of a line. Returns the reading or the problem. */
 export function readingOf(
   found: {
     readonly uid: string;
@@ -55,7 +58,7 @@ export function readingOf(
   // Nobody can register such a uid, so the server's "not found" would mislead.
   const problem = settings.isRegistered(uid) ? undefined : problemOfSensorUid(uid);
   if (problem !== undefined) return problem;
-  if (settings.uid !== undefined && uid !== settings.uid) return "It is of another sensor.";
+  if (settings.uid !== undefined && uid !== settings.uid) return "It belongs to another sensor.";
   if (found.time === undefined || found.time === "") return "It has no time.";
   const time = readTime(found.time, {
     decimal: settings.format.decimal,
@@ -67,7 +70,7 @@ export function readingOf(
   const reading = { uid, timestamp: time.timestamp, measurements };
   if (leftOut.length === 0) return { reading };
   if (Object.keys(measurements).length > 0) return { reading, leftOut };
-  return "It has no value: the sensor reported none.";
+  return "It has no value: the sensor did not report any.";
 }
 
 export function notANumber(name: Measurement): string {

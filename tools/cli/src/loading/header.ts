@@ -1,4 +1,4 @@
-/** Reads the header of a CSV file: which column holds what. Pure. */
+/** Parses the header of a CSV file: which column has which value. Pure. */
 
 import { columnOf, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
@@ -9,13 +9,16 @@ import { parseCsvLine } from "./csv";
 import { DELIMITERS, IGNORE } from "./format";
 import type { FileFormat } from "./format";
 
-/** The names that a reading's time may have: that of the CSV, of the HTTP API, and of the newline-delimited JSON. */
+/** The names for a reading's time: in the CSV, in the HTTP API, and in newline-delimited JSON. */
 export const TIMES = ["time", "timestamp", "updatedAt"];
-/** Further columns of an export. They are ignored, because the registration has these values. */
+/**
+ * Further columns of an export. They are ignored, because the sensor's registration has these
+ * values.
+ */
 const REGISTERED = ["greenhouse", "sensorName", "sensorType"];
 export const KNOWN: ReadonlySet<string> = new Set(["uid", ...TIMES, ...MEASUREMENTS, ...REGISTERED]); // prettier-ignore
 
-/** The columns of a file, by names of ours. */
+/** The columns of a file, by our names. */
 export interface FoundColumns {
   readonly delimiter: string;
   readonly found: readonly (readonly [name: string, head: string])[];
@@ -24,7 +27,7 @@ export interface FoundColumns {
 
 export interface Header {
   readonly delimiter: string;
-  /** A name of ours, or undefined for a column that is not read. */
+  /** Our name, or undefined for a column that is not read. */
   readonly names: readonly (string | undefined)[];
   readonly columns: FoundColumns;
 }
@@ -35,9 +38,10 @@ interface HeaderSettings {
 }
 
 /**
- * Returns the format with the delimiter that the line says: spreadsheets write "sep=;" before the header.
+ * Returns the format with the delimiter that the line names: spreadsheets write "sep=;" before the
+ * header.
  * @returns undefined for any other line
- * @throws CommandError (failed) where it is no delimiter of ours
+ * @throws CommandError (failed) if we do not support the delimiter
  */
 export function readSeparator(
   text: string,
@@ -50,17 +54,17 @@ export function readSeparator(
   if (format.delimiter !== undefined) return format;
   if (DELIMITERS[delimiter] !== undefined) return { ...format, delimiter };
   throw failed(
-    `Line ${line}: "${printable(text.trim())}" says a delimiter that is not one of ${Object.values(DELIMITERS).join(", ")}.`,
-    "Save the file again with another delimiter, or give --delimiter.",
+    `Line ${line}: "${printable(text.trim())}" names a delimiter that is not one of ${Object.values(DELIMITERS).join(", ")}.`,
+    "Save the file again with another delimiter, or use --delimiter.",
   );
 }
 
-/** @throws CommandError (failed) where the line is not a header with all that is needed */
+/** @throws CommandError (failed) if the line is not a header with all required columns */
 export function readHeader(text: string, line: number, settings: HeaderSettings): Header {
   const { delimiter } = settings.format;
   const candidates = delimiter === undefined ? Object.keys(DELIMITERS) : [delimiter];
   const headers = candidates.map((candidate) => readWith(text, candidate, settings));
-  // Where no delimiter fits, the one that separates most tells most about what is wrong.
+  // If no delimiter fits, the one with the most columns gives the most helpful error.
   const best =
     headers.find(({ problem }) => problem === undefined) ??
     headers.reduce((a, b) => (b.heads.length > a.heads.length ? b : a));
@@ -114,17 +118,20 @@ function refused(text: string, line: number, problem: string): Error {
   return failed(
     `Line ${line} is not a header of readings: ${problem}.`,
     text.trimStart().startsWith("[")
-      ? "It looks like a JSON array: put each reading into a line of its own."
-      : 'The first line names the columns, such as uid,time,temperature,humidity. For other columns give --columns, such as --columns "time=Date,temperature=Temp °C"; for the file of one sensor give --uid.',
+      ? "It looks like a JSON array: put each reading on its own line."
+      : 'The first line must name the columns, such as uid,time,temperature,humidity. For other columns use --columns, such as --columns "time=Date,temperature=Temp °C". For the file of one sensor use --uid.',
   );
 }
 
-/** Once the other columns are stored, the right file would store each reading a second time. */
+/**
+ * Refuses the file before anything is stored: a corrected file would store each reading a second
+ * time.
+ */
 function refuseResembling({ heads, names }: Attempt, line: number, format: FileFormat): void {
   for (const [name, head] of format.columns) {
     if (name === "temperature" && /°\s*f|\bf\b|fahrenheit/.test(plainHead(head))) {
       throw failed(
-        `Line ${line}: the column "${printable(head)}" is in °F, and a temperature is in °C. Nothing is stored.`,
+        `Line ${line}: the column "${printable(head)}" is in °F, but temperatures must be in °C. Nothing is stored.`,
         "Convert the column in the spreadsheet, and save the file again.",
       );
     }
@@ -132,7 +139,7 @@ function refuseResembling({ heads, names }: Attempt, line: number, format: FileF
   const skipped = format.columns.filter(([name]) => name === IGNORE).map(([, head]) => plainHead(head)); // prettier-ignore
   const nameOf = headReader(KNOWN);
   const meant = (head: string, index: number): Measurement | undefined => {
-    // A column of our own name is not read where --columns gives another one for it.
+    // If --columns gives another head for a name, a column with that name is not read.
     const isDecided = names[index] !== undefined || nameOf(head) !== undefined || skipped.includes(plainHead(head)); // prettier-ignore
     return isDecided ? undefined : resembled(head);
   };
@@ -145,18 +152,18 @@ function refuseResembling({ heads, names }: Attempt, line: number, format: FileF
     throw failed(
       `Line ${line}: the column "${printable(head)}" cannot be read, but looks like ${name}. Nothing is stored.`,
       read === undefined
-        ? `If it is, name it ${name} or ${columnOf(name)}, or give ${optionWith(name)}. If not, give ${optionWith(IGNORE)}.`
-        : `The file has ${name} already, in the column "${printable(read)}". To leave the other column out, give ${optionWith(IGNORE)}, or give the column another name.`,
+        ? `If it is, name it ${name} or ${columnOf(name)}, or use ${optionWith(name)}. If not, use ${optionWith(IGNORE)}.`
+        : `The file already has ${name} in the column "${printable(read)}". To leave the other column out, use ${optionWith(IGNORE)}, or rename the column.`,
     );
   }
 }
 
-/** Whether all columns that are read have names of ours, and all are read. */
+/** Whether all columns are read, and the file uses our names for them. */
 export function isPlain({ found, ignored }: FoundColumns): boolean {
   return ignored.length === 0 && found.every(([name, head]) => plainHead(head) === plainHead(name));
 }
 
-/** For people: "time: Date, temperature: Temp °C; ignored: Comment". */
+/** Describes the columns for people: "time: Date, temperature: Temp °C; ignored: Comment". */
 export function columnsText({ delimiter, found, ignored }: FoundColumns): string {
   const columns = found.map(([name, head]) => `${name}: ${head}`).join(", ");
   const others = ignored.length === 0 ? "" : `; ignored: ${ignored.join(", ")}`;

@@ -1,4 +1,4 @@
-/** Lines of newline-delimited JSON. Pure. */
+/** Parses lines of newline-delimited JSON. Pure. */
 
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
@@ -8,13 +8,13 @@ import { notANumber, readingOf } from "./found-reading";
 import type { FoundReading, RowReader } from "./found-reading";
 import { KNOWN, TIMES } from "./header";
 
-/** A time as JSON has it: `JSON.parse` does not say how many digits were written. */
+/** A time in the text of the JSON: `JSON.parse` does not tell how many digits were written. */
 const TIME_WITH_EXPONENT = /"(?:time|timestamp|updatedAt)"\s*:\s*(-?[\d.]+e[+-]?\d+)/i;
 
-/** Python writes such a value into JSON without quotation marks. */
+/** Python writes such values into JSON without quotation marks. */
 const BARE_NO_VALUE = /(?<=[:\s])-?(?:NaN|Infinity)\b/g;
 
-/** Returns the reading of a line, or what is wrong with it. */
+/** Returns the reading of a line or its problem. */
 export function parseJsonLine(text: string, settings: RowReader): FoundReading | string {
   const fields = parseJson(text) ?? parseJson(text.replaceAll(BARE_NO_VALUE, '"$&"'));
   if (fields === undefined) return "It is not a JSON object.";
@@ -29,9 +29,9 @@ export function parseJsonLine(text: string, settings: RowReader): FoundReading |
     else if (typeof value !== "number" || !Number.isFinite(value)) return notANumber(name);
     else measurements[name] = value;
   }
-  // A mistyped name must not become a reading without values.
+  // Refuses a mistyped name, so that it does not become a reading without values.
   if (unknown.length > 0 && leftOut.length === 0 && Object.keys(measurements).length === 0) {
-    return `It has no measurement, but ${JSON.stringify(unknown[0])}.`;
+    return `It has no measurement, only ${JSON.stringify(unknown[0])}.`;
   }
   const times = given.filter(([name]) => TIMES.includes(name));
   if (times.length > 1) return `It has both ${times.map(([name]) => name).join(" and ")}.`;
@@ -42,7 +42,7 @@ export function parseJsonLine(text: string, settings: RowReader): FoundReading |
   return readingOf({ uid: uid ?? "", time, measurements, leftOut }, settings);
 }
 
-/** Undefined for what is not a JSON object. */
+/** Returns undefined if the text is not a JSON object. */
 function parseJson(text: string): JsonObject | undefined {
   try {
     const value = JSON.parse(text) as Json;

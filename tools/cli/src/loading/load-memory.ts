@@ -1,4 +1,6 @@
-/** Remembers beside a file which of its lines are sent, so that loading it again sends only the rest. */
+/**
+ * Remembers beside a file which of its lines are sent, so that a second import sends only the rest.
+ */
 
 import type { Stats } from "node:fs";
 import type { Session } from "../core/session";
@@ -8,9 +10,9 @@ import { checkpointFile, readCheckpoint, removeCheckpoint, writeCheckpoint } fro
 import type { Checkpoint, LoadIdentity } from "./checkpoint";
 import type { FileFormat } from "./format";
 
-/** What the readings of a file depend on. */
+/** The file, and the settings that its readings depend on. */
 export interface RememberedFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
   /** The farm's id or the sensor's uid. */
   readonly sender: string;
@@ -18,12 +20,15 @@ export interface RememberedFile {
   readonly format?: FileFormat;
 }
 
-/** What is remembered beside the file. */
+/** Reads and writes the file that remembers the position. */
 export interface Memory {
   readonly start: Checkpoint;
-  /** @param line up to which everything was sent */
+  /** @param line all lines up to this line were sent */
   readonly save: (line: number, account: Account) => void;
-  /** Called when all lines were sent: if all are stored, nothing is remembered any more. */
+  /**
+   * Called when all lines were sent. If all readings are stored, it deletes the remembered
+   * position.
+   */
   readonly close: (account: Account) => void;
 }
 
@@ -35,13 +40,13 @@ export function openMemory(
   { file, sender, uid = "", format }: RememberedFile,
   stats: Stats,
 ): Memory {
-  // A pipe is read once.
+  // A pipe can be read only once.
   if (!stats.isFile()) return { start: NOTHING, save: () => undefined, close: () => undefined };
   const path = checkpointFile(file);
   const identity: LoadIdentity = {
     functionsUrl: target.functionsUrl,
     sender,
-    // Another time zone or column makes other readings of the same line.
+    // With another time zone or other columns a line is another reading.
     format: JSON.stringify({ uid, ...format }),
     size: stats.size,
     modifiedMs: stats.mtimeMs,
@@ -49,7 +54,7 @@ export function openMemory(
   const start = readCheckpoint(path, identity) ?? NOTHING;
   if (start !== NOTHING) {
     out.note(
-      `${count(start.stored, "reading")} of this file are stored already: only the others are sent. To send all of them again, delete ${path}.`,
+      `${count(start.stored, "reading")} of this file are already stored, so only the others are sent. To send all readings again, delete ${path}.`,
     );
   }
   let isWritable = true;
@@ -66,7 +71,9 @@ export function openMemory(
       } catch (error) {
         isWritable = false;
         const { message } = error as Error;
-        out.note(`How far it is cannot be remembered, so that another run sends all: ${message}`);
+        out.note(
+          `The position cannot be remembered, so another run would send everything: ${message}`,
+        );
       }
     },
     close: ({ refused }) => {

@@ -1,6 +1,7 @@
 /**
- * Loads the readings of a file, however long: bad lines are reported and left out, the others are sent in batches. What
- * is stored is remembered beside the file, so that loading it again sends only the rest.
+ * Loads the readings of a file of any length. Reports bad lines and leaves them out, and sends the
+ * others in batches. Remembers beside the file what is stored, so that a second import sends only
+ * the rest.
  */
 
 import { REFUSALS } from "@greenhouse/domain/refusals";
@@ -27,23 +28,23 @@ import { checkTimes } from "./same-times";
 import type { CheckedRow } from "./same-times";
 import { readTextLines } from "./text-lines";
 
-/** What loading needs of a session. */
+/** The part of a session that loading needs. */
 export type Loader = Pick<
   Session,
   "target" | "out" | "now" | "sleep" | "random" | "startProgress" | "takeOverInterrupt"
 >;
 
 export interface LoadPlan extends RememberedFile, Omit<RowSettings, "onColumns" | "onDoubledHour"> {
-  /** Finds who signs for each of these sensors. */
+  /** Finds the sender for each of these sensors. */
   readonly findSenders: (uids: ReadonlySet<string>) => Promise<(uid: string) => Sender>;
 }
 
-/** Rows that are read before they are sent: ten batches of a farm. */
+/** Number of rows that are read before they are sent: ten batches of a farm. */
 const CHUNK_ROWS = 5000;
-/** So many bad lines are shown one by one. */
+/** Maximum number of bad lines that are shown. */
 const MAX_SHOWN = 20;
 
-/** @throws CommandError where it cannot go on; it remembers what is stored by then */
+/** @throws CommandError if it cannot go on; it then remembers what is already stored */
 export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account> {
   const stats = statFile(plan.file);
   const memory = openMemory(session, plan, stats);
@@ -53,7 +54,7 @@ export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account
   const stream = createReadStream(plan.file);
   const isToBeSent = linesToSend(memory.start);
   const texts = decodeText(stream, (name) =>
-    progress.note(`The file is not UTF-8: it is read as ${name}.`),
+    progress.note(`The file is not UTF-8. It is read as ${name}.`),
   );
   const rows = readRows(readTextLines(texts), {
     ...plan,
@@ -70,7 +71,7 @@ export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account
     account.refuse(line, error);
     shown += 1;
     if (shown <= MAX_SHOWN) progress.note(`Line ${line}: ${error}`);
-    if (shown === MAX_SHOWN) progress.note("Further lines are only counted.");
+    if (shown === MAX_SHOWN) progress.note("Further bad lines are only counted.");
   };
   try {
     let chunk: CheckedRow[] = [];
@@ -84,7 +85,7 @@ export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account
     await sendChunk(chunk);
   } catch (error) {
     progress.end();
-    // If the file is refused as a whole, there is no rest to send.
+    // A file that was refused as a whole has no rest to send.
     if (account.stored + account.refused > 0) {
       session.out.note(`${account.text()}\nRun it again to send the rest.`);
     }
@@ -137,7 +138,7 @@ async function sendRows(
   return { stored: readings.length - (refused.length - bad), refused };
 }
 
-/** @throws CommandError (failed) where it cannot be read */
+/** @throws CommandError (failed) if the file cannot be read */
 function statFile(file: string): Stats {
   try {
     const stats = statSync(file);
@@ -148,7 +149,7 @@ function statFile(file: string): Stats {
   throw failed(`${file} is a folder.`, "Give the path of a CSV or NDJSON file.");
 }
 
-/** The disk's error, in words. */
+/** Returns the disk's error in words. */
 function readable(error: unknown, file: string): unknown {
   const { syscall, message } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;

@@ -1,4 +1,4 @@
-/** Reads dates as loggers write them, on the clock of a time zone. */
+/** Parses dates as loggers write them, in the local time of a zone. */
 
 import { DAY_MS } from "@greenhouse/domain/time";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
@@ -16,17 +16,20 @@ const YEAR_LAST = new RegExp(
 );
 
 const IS_AMBIGUOUS =
-  "Its date may begin with the day or with the month: say it with --date-order day or --date-order month.";
+  "Its date may begin with the day or with the month. Use --date-order day or --date-order month.";
 const NEEDS_ZONE =
-  "Its time is a local one: name its time zone with --zone, such as --zone Europe/Berlin or --zone UTC.";
-const OTHER_ORDER = "Its date begins with the day where others begin with the month.";
+  "Its time has no time zone. Name the zone with --zone, such as --zone Europe/Berlin or --zone UTC.";
+const OTHER_ORDER = "Its date begins with the day, but other dates begin with the month.";
 
 const QUARTER_MS = 900_000;
 const MAX_QUARTERS = 100_000;
-/** A file may name any number of sensors; their order is forgotten after so many. */
+/**
+ * A file may have any number of sensors. After this many, the order of earlier sensors is
+ * forgotten.
+ */
 const MAX_SENSORS = 10_000;
 
-/** How far the clock is ahead of UTC, in milliseconds. */
+/** How far local time is ahead of UTC, in milliseconds. */
 type Offsets = readonly [first: number, second: number];
 
 interface Order {
@@ -44,7 +47,10 @@ export function createLocalTimes(
   let order = dateOrder;
   let isSaid = false;
 
-  /** Returns the offsets of the first and the second time that is shown so; undefined where the clock skips it. */
+  /**
+   * Returns the offsets of the first and the second occurrence of a local time; undefined if the
+   * clock skips it.
+   */
   function offsetsOf(asUtc: number): Offsets | undefined {
     const wall = new Date(asUtc).toISOString().slice(0, 23);
     const parse = (near: number): number => clock?.parseWall(wall, near) ?? NaN;
@@ -53,7 +59,7 @@ export function createLocalTimes(
   }
 
   const quarters = new Map<number, Offsets | undefined>();
-  /** Offsets change at quarters of an hour alone, so a long file asks the clock once a quarter. */
+  /** Offsets change only at quarters of an hour, so a long file computes them once a quarter. */
   function cachedOffsets(asUtc: number): Offsets | undefined {
     const quarter = Math.floor(asUtc / QUARTER_MS) * QUARTER_MS;
     if (quarters.has(quarter)) return quarters.get(quarter);
@@ -86,7 +92,7 @@ export function createLocalTimes(
     const timestamp = choose(found.wall, uid);
     if (timestamp === undefined) {
       return {
-        problem: `Its time does not exist in ${String(zone)}: the clock is set forward then. Check --zone.`,
+        problem: `Its time does not exist in ${String(zone)}: the clock skips it. Check --zone.`,
       };
     }
     const before = orders.get(uid);
@@ -100,20 +106,20 @@ export function createLocalTimes(
 }
 
 interface FoundDate {
-  /** "2026-11-29T06:15:00.000" */
+  /** For example "2026-11-29T06:15:00.000". */
   readonly wall: string;
-  /** Where the date shows it. */
+  /** If the date shows it. */
   readonly order?: DateOrder;
 }
 
-/** Undefined where the text is not a date, and a text where the date is refused. */
+/** Returns undefined if the text is not a date, and a problem if the date is refused. */
 function readDate(text: string, order: DateOrder | undefined): FoundDate | string | undefined {
   const yearFirst = YEAR_FIRST.exec(text)?.groups;
   if (yearFirst !== undefined) return found(yearFirst, yearFirst["month"], yearFirst["day"]);
   const yearLast = YEAR_LAST.exec(text)?.groups;
   if (yearLast === undefined) return undefined;
   const { first, next, mark } = yearLast;
-  // Nobody writes points into a date that begins with the month.
+  // Dates that begin with the month do not have full stops.
   if (mark === ".") return found(yearLast, next, first);
   const shown = shownOrder(Number(first), Number(next));
   if (shown !== undefined && order !== undefined && shown !== order) return OTHER_ORDER;
@@ -140,12 +146,12 @@ function found(
   const time = `${two(hours)}:${two(minute)}:${two(second)}.${fraction.slice(0, 3).padEnd(3, "0")}`;
   const wall = `${date}T${time}`;
   const at = Date.parse(`${wall}Z`);
-  // Date.parse takes 30 February for 2 March, and 24:00 for the next day.
+  // Date.parse turns 30 February into 2 March, and 24:00 into the next day.
   const isReal = !Number.isNaN(at) && new Date(at).toISOString() === `${wall}Z`;
   return isReal ? { wall } : undefined;
 }
 
-/** NaN where a clock of twelve hours has no such hour. */
+/** Returns NaN for an hour that a clock of twelve hours does not have. */
 function hoursOf(hour: number, half: string): number {
   if (hour < 1 || hour > 12) return NaN;
   return (hour % 12) + (half.toUpperCase() === "PM" ? 12 : 0);

@@ -1,4 +1,4 @@
-/** Reads the time of a reading in a file. Pure. */
+/** Parses the time of a reading in a file. Pure. */
 
 import type { Json } from "../core/database";
 import { parseDate } from "../core/time";
@@ -7,19 +7,22 @@ export type ReadTime = { readonly timestamp: number } | { readonly problem: stri
 
 export const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** A smaller number is seconds, as some devices send them. */
+/** Smaller numbers are seconds, as some devices send them. */
 const FIRST_MILLISECONDS = 1e11;
-/** Such a number counts the days since 1900, from 1954 to 2173: as seconds it would lie on the first day of 1970. */
+/**
+ * Numbers in this range count the days since 1900, from 1954 to 2173: as seconds they would lie on
+ * the first day of 1970.
+ */
 const SPREADSHEET_DAYS = { first: 20_000, last: 100_000 };
 
 const UNREADABLE =
-  "Its time is neither a date (2026-03-01T06:00:00Z, or 01.03.2026 06:00 with --zone) nor Unix milliseconds.";
+  "Its time must be a date (2026-03-01T06:00:00Z, or 01.03.2026 06:00 with --zone) or Unix milliseconds.";
 
 interface TimeFormat {
   readonly decimal: "." | ",";
-  /** Whether a date without an offset is on the clock of a time zone. */
+  /** Whether dates without an offset are in the local time of a zone. */
   readonly isZoned: boolean;
-  /** Reads a date without an offset; undefined where the text is not such a date. */
+  /** Parses a date without an offset; returns undefined if the text is not such a date. */
   readonly localTime: (text: string) => ReadTime | undefined;
 }
 
@@ -35,7 +38,7 @@ export function readTime(time: Json, { decimal, isZoned, localTime }: TimeFormat
     const refused = localTime(time);
     if (refused !== undefined) return refused;
   }
-  // With its point or its comma, such a number is never a time.
+  // A number with a decimal point or comma is never a time.
   const number = isNumber ? text : text.replace(",", ".");
   const problem = DECIMAL_NUMBER.test(number) ? problemOfNumber(number, String(time)) : undefined;
   if (problem !== undefined) return { problem };
@@ -44,19 +47,24 @@ export function readTime(time: Json, { decimal, isZoned, localTime }: TimeFormat
   return Number.isSafeInteger(timestamp) ? { timestamp } : { problem: UNREADABLE };
 }
 
-/** Spreadsheets store such numbers without a word, so all rows of minutes or hours would get one time. */
+/**
+ * Spreadsheets round such numbers silently, so all rows of some minutes or hours would get the same
+ * time.
+ */
 function problemOfNumber(number: string, written: string): string | undefined {
   if (Number.isFinite(Number(number)) && isRounded(number)) {
-    return `Its time ${written} is rounded: its last digits are lost. Give the column the format "Text" or "Number" with no decimals in the spreadsheet, and fill in or export the times again.`;
+    return `Its time ${written} is rounded: the last digits are lost. In the spreadsheet, set the column's format to "Text" or to "Number" with no decimals, and fill in or export the times again.`;
   }
   const value = Number(number);
   if (value >= SPREADSHEET_DAYS.first && value < SPREADSHEET_DAYS.last) {
-    return `Its time ${written} is a spreadsheet's count of days. Give the column the format YYYY-MM-DD hh:mm:ss in the spreadsheet, and save the file again.`;
+    return `Its time ${written} is a spreadsheet's number of days. In the spreadsheet, set the column's format to YYYY-MM-DD hh:mm:ss, and save the file again.`;
   }
   return undefined;
 }
 
-/** Whether a number with an exponent has fewer digits than a time of whole seconds or milliseconds needs. */
+/**
+ * Whether a number with an exponent has fewer digits than a time in seconds or milliseconds needs.
+ */
 function isRounded(number: string): boolean {
   const [digits = "", exponent] = number.toLowerCase().split("e");
   if (exponent === undefined) return false;

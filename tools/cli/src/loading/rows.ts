@@ -1,7 +1,7 @@
 /**
- * Reads the rows of a file: CSV as `farm readings export` writes it, or with a header of one's own, and
- * newline-delimited JSON. Each row is a reading or says what is wrong with it; the rows after a bad one are still read.
- * Pure.
+ * Parses the rows of a file: CSV as `farm readings export` writes it or with other columns, and
+ * newline-delimited JSON. Each row gives a reading or a problem; the rows after a bad row are still
+ * parsed. Pure.
  */
 
 import { failed } from "../core/failure";
@@ -20,7 +20,7 @@ export type Row =
 
 const TOO_LONG = `is longer than ${MAX_LINE_CHARACTERS} characters.`;
 
-/** @throws CommandError (failed) where the file as a whole cannot be read */
+/** @throws CommandError (failed) if the file as a whole cannot be read */
 export async function* readRows(
   lines: AsyncIterable<TextLine>,
   given: RowSettings,
@@ -55,7 +55,7 @@ export async function* readRows(
 function refuseFormatOfJson({ columns, delimiter, decimal }: FileFormat): void {
   if (columns.length === 0 && delimiter === undefined && decimal === ".") return;
   throw failed(
-    "--columns, --delimiter and --decimal are for CSV, and the file is newline-delimited JSON.",
+    "--columns, --delimiter and --decimal are only for CSV, but the file is newline-delimited JSON.",
     "Run it again without these options.",
   );
 }

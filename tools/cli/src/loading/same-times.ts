@@ -1,6 +1,6 @@
 /**
- * Compares each row with the row before of the same sensor. Several rows of one time are a sign of rounded times: their
- * values would all be stored at one moment. Pure.
+ * Compares each row with the row before of the same sensor. Several rows with the same time are a
+ * sign of rounded times: their values would all be stored at one moment. Pure.
  */
 
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
@@ -8,7 +8,7 @@ import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 import type { LoadedReading } from "./found-reading";
 import type { Row } from "./rows";
 
-/** A row that repeats the one before is not sent. */
+/** A row that repeats the row before is not sent. */
 export type CheckedRow = Row | { readonly line: number; readonly repeats: number };
 
 interface Moment {
@@ -18,7 +18,7 @@ interface Moment {
   readonly measurements: Measurements;
 }
 
-/** A file may name any number of sensors; the sensors after these are compared anew. */
+/** A file may have any number of sensors. After this many, the comparison starts again. */
 const MAX_SENSORS = 10_000;
 
 export async function* checkTimes(rows: AsyncIterable<Row>): AsyncGenerator<CheckedRow> {

@@ -1,22 +1,28 @@
-/** Splits text into lines, however it is cut into chunks. Pure. */
+/** Splits text into lines, in whatever chunks it arrives. Pure. */
 
 export interface TextLine {
-  /** From 1. */
+  /** The first line is 1. */
   readonly number: number;
   readonly text: string;
 }
 
-/** No reading is longer. A file without line breaks holds no readings, and is not kept whole in memory. */
+/**
+ * Longer than any reading. A file without line breaks has no readings, and must not be kept whole in
+ * memory.
+ */
 export const MAX_LINE_CHARACTERS = 100_000;
 
-/** The lines that are not blank, without a byte order mark. What is too long is cut off behind the limit. */
+/**
+ * Yields the lines that are not blank, without a byte order mark. Cuts off lines that are too long
+ * after the limit.
+ */
 export async function* readTextLines(chunks: AsyncIterable<string>): AsyncGenerator<TextLine> {
   let number = 0;
   let rest = "";
   let lineEnd: string | undefined;
   for await (const chunk of chunks) {
     const text = rest + chunk;
-    // The first line's end tells: old programs end lines with a carriage return alone.
+    // The end of the first line decides: old programs end lines with only a carriage return.
     lineEnd ??= /\r(?=[^\n])|\n/.exec(text)?.[0];
     const lines = text.split(lineEnd ?? "\n");
     rest = (lines.pop() ?? "").slice(0, MAX_LINE_CHARACTERS + 1);

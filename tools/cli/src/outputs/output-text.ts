@@ -1,4 +1,4 @@
-/** Outputs of boards in the page's words, for terminals. Pure. */
+/** Describes outputs of boards in the page's words, for terminals. Pure. */
 
 import type { KnownOutput, Output } from "@greenhouse/domain/outputs/model";
 import { sayCondition, sayOutputValue } from "@greenhouse/domain/words/output-words";
@@ -10,7 +10,7 @@ const FORMAT = {
   span: (ms: number): string => formatSeconds(Math.round(ms / 1_000)),
 };
 
-/** How an output is at present, as far as anybody can know. */
+/** Describes the present state of an output, as far as anybody can know it. */
 export function describeCondition(known: KnownOutput, nowMs: number): string {
   return withPlainSpaces(sayCondition(known, nowMs, en, FORMAT));
 }
@@ -19,7 +19,7 @@ export function formatValue(output: Pick<Output, "kind">, value: number): string
   return withPlainSpaces(sayOutputValue(output, value, en));
 }
 
-/** ` until` and the minute, or nothing for an order without an end. */
+/** Returns ` until` and the minute, or nothing for an order without an end. */
 export function formatEnd(until: number | null | undefined): string {
   return typeof until === "number" ? ` until ${formatMinute(until)}` : "";
 }

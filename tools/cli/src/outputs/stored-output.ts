@@ -1,4 +1,4 @@
-/** Finds an output that the database holds, and its farm. */
+/** Reads an output and finds its farm. */
 
 import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
 import { parseOutput } from "@greenhouse/domain/outputs/records";
@@ -20,7 +20,7 @@ export interface FoundOutput extends Omit<StoredOutput, "stored"> {
   readonly defined: Output;
 }
 
-/** @throws CommandError (failed) where there is none, or its definition cannot be read */
+/** @throws CommandError (failed) if the output does not exist, or its definition cannot be read */
 export async function requireOutput(
   session: OpenSession,
   uid: string,
@@ -36,8 +36,8 @@ export async function requireOutput(
 }
 
 /**
- * Finds also an output that an administrator spoiled, under any name.
- * @throws CommandError (failed) where there is none
+ * Also finds an output that an administrator has damaged, under any name.
+ * @throws CommandError (failed) if the output does not exist
  */
 export async function requireStoredOutput(
   { database }: OpenSession,
@@ -50,7 +50,7 @@ export async function requireStoredOutput(
   if (stored === null) {
     throw failed(
       `${uid} has no output ${output}.`,
-      `Those of the farm: ${farmCommand("output list", [farmId])}`,
+      `Outputs of the farm: ${farmCommand("output list", [farmId])}`,
     );
   }
   return { farm: await requireFarm(database, farmId), id: { farmId, uid, output }, stored };

@@ -1,4 +1,4 @@
-/** History entries as lines of CSV (RFC 4180) and of newline-delimited JSON. Pure. */
+/** Writes history entries as lines of CSV (RFC 4180) and of newline-delimited JSON. Pure. */
 
 import { escapeFormulas, quoteCell } from "@greenhouse/domain/words/csv-text";
 import { isAmbient, MEASUREMENTS, QUANTITY } from "@greenhouse/domain/quantities/measurements";
@@ -12,12 +12,15 @@ export type Format = (typeof FORMATS)[number];
 
 const COLUMNS = ["time", "greenhouse", "uid", "sensorName", ...MEASUREMENTS];
 
-/** What a file of this format begins with. */
+/** Returns the start of a file of this format. */
 export function headOf(format: Format): string {
   return format === "csv" ? `${COLUMNS.join(",")}\r\n` : "";
 }
 
-/** @param isRaw whether texts in CSV are not escaped, even those that a spreadsheet takes for formulas */
+/**
+ * @param isRaw whether texts in CSV are not escaped, even if a spreadsheet would take them for
+ * formulas
+ */
 export function formatEntry(entry: Entry, format: Format, isRaw = false): string {
   if (format === "ndjson") return `${JSON.stringify(entryJson(entry))}\n`;
   return `${csvLine(entry, isRaw ? (text) => text : escapeFormulas)}\r\n`;
@@ -39,13 +42,13 @@ export function entryJson({
   };
 }
 
-/** As people read it: `… tomatoes  north-1  21.5 °C  60 %`. */
+/** Formats an entry for people: `… tomatoes  north-1  21.5 °C  60 %`. */
 export function entryText({ greenhouse, uid, measurements, updatedAt }: Entry): string {
   const values = MEASUREMENTS.flatMap((name) => {
     const value = measurements[name];
     if (value === undefined) return [];
     const { unit } = QUANTITY[name];
-    // The unit says what the first three are.
+    // The first three quantities need no name: their units tell.
     return [[value, unit, isAmbient(name) ? "" : name].filter((part) => part !== "").join(" ")];
   });
   return [formatTime(updatedAt), greenhouse, uid, ...values].map(printable).join("  ");

@@ -1,4 +1,7 @@
-/** Rolls up a greenhouse's history as the jobs do, under the same rules: each step is stored whole, or repeated. */
+/**
+ * Rolls up a greenhouse's history as the jobs do, under the same rules. Each step is stored whole
+ * or repeated.
+ */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { JOBS_UID } from "@greenhouse/domain/identity/keys";
@@ -26,7 +29,10 @@ export interface RollupPlan {
   /** Whether hours that are rolled up already are folded again. */
   readonly isAnew: boolean;
   readonly stopping: AbortSignal;
-  /** Called after each step with how much is done, from 0 to 1, and the moment up to which it is done. */
+  /**
+   * Called after each step with the share that is done, from 0 to 1, and the time up to which it is
+   * done.
+   */
   readonly onStep: (share: number, atMs: number) => void;
 }
 
@@ -37,10 +43,10 @@ export interface RollupResult {
 }
 
 /**
- * @returns undefined where there is nothing to roll up yet
+ * @returns undefined if there is nothing to roll up yet
  * @param asJobs the database with the rights of the jobs
- * @throws CommandError (failed) where the rules do not know rollups, or not as this version makes them, and for too
- * many sensors
+ * @throws CommandError (failed) if the rules do not know this version's rollups, and if there are
+ * too many sensors
  */
 export async function foldHistory(
   session: OpenSession,
@@ -64,8 +70,8 @@ function inWords(session: OpenSession, { greenhouseId }: Greenhouse, error: unkn
 
 function refusedBy({ target }: OpenSession): Error {
   return failed(
-    `The rules of ${target.databaseUrl} do not let the jobs roll up: they are those of another version.`,
-    "Deploy this version's first: `npx firebase deploy --only database`. `farm doctor` compares them.",
+    `The rules of ${target.databaseUrl} do not let the jobs roll up: they belong to another version.`,
+    "Deploy this version's rules first: `npx firebase deploy --only database`. `farm doctor` compares the rules.",
   );
 }
 
@@ -83,7 +89,8 @@ async function foldAll(
   const isOpen = (): boolean => !stopping.aborted;
   const shareOf = (atMs: number): number => (atMs - oldest) / Math.max(1, now() - oldest);
   let folds = 0;
-  // Covered hours are folded again first, so that the hours covered in this run are not folded twice.
+  // Covered hours are folded again first, so that the hours covered in this run are not folded
+  // twice.
   const covered = await readCovered();
   for (let next = isAnew ? covered && oldest : undefined; next !== undefined && isOpen();) {
     next = await foldAgain(parts, next);
@@ -112,8 +119,8 @@ async function partsOf(
 }
 
 /**
- * Whether a reading of this time would be missing from the rollups after its deletion: it is older than they are, or
- * of an hour that is not over. Hours between are folded before the deletion (keepRollups).
+ * Whether the rollups would lose a reading of this time by its deletion: it is older than
+ * they are, or its hour is not over. Hours between are folded before the deletion (keepRollups).
  * @param coverage undefined: nothing is rolled up
  */
 export function isUnfolded(coverage: Coverage | undefined, timeMs: number, nowMs: number): boolean {
@@ -123,9 +130,9 @@ export function isUnfolded(coverage: Coverage | undefined, timeMs: number, nowMs
 }
 
 /**
- * Where there are rollups, folds finished hours and late readings before history is deleted, and records which history
- * is about to go, so that its hours are not folded again from what is left.
- * @throws CommandError (failed) where other folds were faster each time, or it cannot be folded
+ * If there are rollups, folds finished hours and late readings before history is deleted. Also
+ * records which history is about to go, so that its hours are not folded again from what is left.
+ * @throws CommandError (failed) if other folds were faster each time, or if folding fails
  */
 export async function keepRollups(
   session: OpenSession,
@@ -155,7 +162,9 @@ export async function keepRollups(
   throw deniedByRules();
 }
 
-/** Ten minutes before the oldest key: a reading's time may be some minutes before its key's. */
+/**
+ * Begins ten minutes before the oldest key: a reading's time may be some minutes before its key's.
+ */
 async function findOldest(
   { database, now }: OpenSession,
   greenhouseId: string,

@@ -13,7 +13,7 @@ import type { Child, Database } from "../core/database";
 
 export interface Entry extends HistoryEntry {
   readonly greenhouse: string;
-  /** Where it lies in the database. */
+  /** Its path in the database. */
   readonly path: string;
 }
 
@@ -23,7 +23,7 @@ export interface Source extends HistorySource {
 
 const PAGE_SIZE = 500;
 
-/** All the sources of a greenhouse that can hold entries of the period. */
+/** Returns all sources of a greenhouse that can have entries of the period. */
 export async function findSources(
   database: Database,
   greenhouse: string,
@@ -34,7 +34,9 @@ export async function findSources(
   return sources.map((source) => ({ greenhouse, ...source }));
 }
 
-/** The entries of a source that belong to the period, a page at a time; a page may be empty. */
+/**
+ * Yields the entries of a source that belong to the period, a page at a time; a page may be empty.
+ */
 export async function* readPages(
   database: Database,
   source: Source,
@@ -54,14 +56,14 @@ export async function* readPages(
   }
 }
 
-/** Undefined for a child that is no entry. */
+/** Returns undefined for a child that is not an entry. */
 export function readEntry(source: Source, [key, value]: Child): Entry | undefined {
   const entry = parseHistoryEntry(source, value);
   if (entry === undefined) return undefined;
   return { ...entry, greenhouse: source.greenhouse, path: `${source.path}/${key}` };
 }
 
-/** The share of the period before an entry, from 0 to 1. */
+/** Returns the share of the period before an entry, from 0 to 1. */
 export function shareOf({ path }: Entry, { fromMs, toMs }: Period): number {
   const time = timeOfKey(path.slice(path.lastIndexOf("/") + 1)) ?? fromMs;
   return Math.min(1, Math.max(0, (time - fromMs) / (toMs - fromMs)));

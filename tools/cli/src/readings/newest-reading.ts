@@ -1,4 +1,4 @@
-/** The newest values of a sensor, in whichever variant they were sent, and their time. */
+/** Reads the newest values of a sensor, in whichever variant they were sent, and their time. */
 
 import { measurementsIn } from "@greenhouse/domain/history/history-sources";
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
@@ -8,12 +8,15 @@ import { findSources, readEntry } from "./history-pages";
 
 export interface NewestReading {
   readonly measurements: Measurements;
-  /** Unix milliseconds; undefined where nothing was sent, or too long ago to be found. */
+  /** In Unix milliseconds; undefined if nothing was sent, or too long ago to be found. */
   readonly updatedAt: number | undefined;
 }
 
 const PAGE_SIZE = 500;
-/** How many entries of all the greenhouse's sensors are searched for a signed one of this sensor. */
+/**
+ * How many entries of all the greenhouse's sensors are searched for a signed reading of this
+ * sensor.
+ */
 const MAX_LOOKED_AT = 20 * PAGE_SIZE;
 
 /** @param nowMs Unix milliseconds */
@@ -38,8 +41,8 @@ export async function readNewest(
 }
 
 /**
- * The newest values of the signed variant have no time, and there is no index of a sensor's entries, so the
- * greenhouse's history is read backwards.
+ * Searches the greenhouse's history backwards: the newest values of the signed variant have no
+ * time, and a sensor's entries have no index.
  */
 async function findLastSigned(
   database: Database,

@@ -1,6 +1,6 @@
 /**
- * Readings as devices send them: with the signature in the body, with one over the whole body (`X-Signature`), or with
- * the deployment's key in the body.
+ * Builds and sends readings as devices do: with the signature in the body, over the whole body
+ * (`X-Signature`), or with the deployment's key in the body.
  */
 
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
@@ -12,7 +12,7 @@ import type { Json } from "../core/database";
 export const VARIANTS = ["signed", "hmac", "key-in-body"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** A body as it is sent, and the headers that go with it. */
+/** The text of a body, and the headers that belong to it. */
 export interface SignedText {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +24,10 @@ export function withSignature(key: string, fields: object): SignedText {
   return { body, headers: { "X-Signature": signBody(key, body) } };
 }
 
-/** One reading. @param key the deployment's in the key-in-body variant, else the one in force for the sensor */
+/**
+ * Builds the request of one reading. @param key the deployment's key in the key-in-body variant,
+ * else the key that is valid for the sensor
+ */
 export function readingRequest(
   variant: Variant,
   key: string,
@@ -42,10 +45,12 @@ export function readingRequest(
 
 export interface TimedReading {
   readonly uid: string;
-  /** Sent as text, so that it arrives character for character as it was signed. */
+  /** Sent as text, so that it arrives exactly as it was signed. */
   readonly timestamp: string;
   readonly measurements: Measurements;
-  /** How the board's outputs are. What is not signed as a whole (`hmac`) cannot say it. */
+  /**
+   * States of the board's outputs. Only a request that is signed as a whole (`hmac`) can have them.
+   */
   readonly outputs?: Readonly<Record<string, Reported>> | undefined;
 }
 
@@ -53,7 +58,7 @@ function plain(fields: object): SignedText {
   return { body: JSON.stringify(fields), headers: {} };
 }
 
-/** @param timestamp sent as text, so that it arrives character for character as it was signed */
+/** @param timestamp sent as text, so that it arrives exactly as it was signed */
 export function signedBody(
   uid: string,
   farmKey: string,
@@ -63,7 +68,7 @@ export function signedBody(
   return { uid, timestamp, signature: sign(farmKey, timestamp, uid), ...measurements };
 }
 
-/** This variant knows the contract's three alone. What is undefined does not appear in JSON. */
+/** Builds a body with only the contract's three measurements. JSON leaves out undefined values. */
 export function keyedBody(uid: string, sensorKey: string, measurements: Measurements): object {
   const { temperature, humidity, light } = measurements;
   return { uid, apiKey: sensorKey, temperature, humidity, light };
@@ -71,19 +76,19 @@ export function keyedBody(uid: string, sensorKey: string, measurements: Measurem
 
 export interface Answer {
   readonly status: number;
-  /** Of the header `Error-Code`; undefined without it, as from an older backend. */
+  /** From the header `Error-Code`; undefined without it, as from an older backend. */
   readonly code?: string | undefined;
-  /** The JSON of the body, or its text where it is none. */
+  /** The JSON of the body, or its text if it is not JSON. */
   readonly body: Json;
-  /** The server's clock, Unix milliseconds; whole seconds. */
+  /** The server's clock in Unix milliseconds, to the second. */
   readonly dateMs: number | undefined;
-  /** What `Retry-After` asks for. */
+  /** From the header `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
 }
 
 export type Sending =
   | { readonly outcome: "answered"; readonly answer: Answer }
-  /** It may have arrived nevertheless. */
+  /** The request may have arrived nevertheless. */
   | { readonly outcome: "unanswered"; readonly reason: string };
 
 export interface SendOptions {
@@ -96,7 +101,7 @@ export interface SendOptions {
 
 const TIMEOUT_MS = 30_000;
 
-/** Posts once; never again by itself. @param body text is sent as it is */
+/** Posts once and never retries. @param body text is sent unchanged */
 export async function send(
   url: string,
   body: object | string | undefined,
@@ -127,7 +132,7 @@ export async function send(
   }
 }
 
-/** The JSON of a body, or its text where it is none. */
+/** Returns the JSON of a body, or its text if it is not JSON. */
 export function parse(text: string): Json {
   try {
     return JSON.parse(text) as Json;
@@ -136,12 +141,12 @@ export function parse(text: string): Json {
   }
 }
 
-/** Seconds; a date, which HTTP allows too, is not what the functions send. */
+/** Reads seconds. HTTP also allows a date, but the functions do not send one. */
 function parseRetryAfter(header: string | null): number | undefined {
   return header !== null && /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : undefined;
 }
 
-/** The message of a fetch error is "fetch failed"; the reason is its cause. */
+/** Returns the cause of a fetch error, because its message is only "fetch failed". */
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} s`;

@@ -1,4 +1,4 @@
-/** Follows the history of greenhouses: every new entry, of both layouts. */
+/** Follows the history of greenhouses: every new entry, in both layouts. */
 
 import { DAY_MS } from "@greenhouse/domain/time";
 import { RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
@@ -9,18 +9,18 @@ import type { Entry, Source } from "./history-pages";
 
 export interface Follower {
   readonly onEntry: (entry: Entry) => void;
-  /** Called when the database ends the listening; no entry comes after it. */
+  /** Called when the database ends the listening, after the last entry. */
   readonly onLost: (error: Error) => void;
 }
 
-/** The clock of a device may be slow, so the key of its entry may be earlier. */
+/** A device's clock may be slow, so the key of its entry may be earlier than now. */
 const BACK_MS = 600_000;
 const AHEAD_MS = 365 * DAY_MS;
 
 /**
- * Resolves once every entry that is stored from now on will be reported.
+ * Resolves when every entry that is stored from now on will be reported.
  * @param nowMs the server's time in Unix milliseconds
- * @returns how to stop
+ * @returns a function that stops
  */
 export async function follow(
   database: Database,
@@ -31,7 +31,10 @@ export async function follow(
   const period = { fromMs: nowMs - BACK_MS, toMs: nowMs + AHEAD_MS };
   const stops: (() => void)[] = [];
 
-  /** Resolves when all existing entries have arrived. @param isWanted whether to report those too */
+  /**
+   * Resolves when all existing entries have arrived. @param isWanted whether to report existing
+   * entries too
+   */
   const watch = (source: Source, isWanted: boolean): Promise<void> =>
     new Promise((resolve) => {
       const stop = database.watch(source.path, source.range, {

@@ -1,4 +1,7 @@
-/** The outputs of a simulated device: each is the reference board, and goes off by the device's own clock. */
+/**
+ * The outputs of a simulated device. Each output is a reference board, and goes off by the device's
+ * own clock.
+ */
 
 import { advance, report, start, take } from "./reference-board";
 import type { Board } from "./reference-board";
@@ -8,7 +11,7 @@ import type { OutputReason, Reported } from "@greenhouse/domain/outputs/model";
 import { fields, integerUpTo, parseRecord } from "@greenhouse/domain/stored";
 import type { Session } from "../core/session";
 
-/** What became of an output that was on before, or is on now. */
+/** How an output was until now, or is now. */
 export interface Change {
   readonly output: string;
   readonly before: Reported;
@@ -18,18 +21,18 @@ export interface Change {
 }
 
 export interface BoardParts {
-  /** Milliseconds that never jump. */
+  /** Milliseconds of a clock that never jumps. */
   readonly uptime: () => number;
   readonly sleep: Session["sleep"];
   readonly onChange: (change: Change) => void;
 }
 
-/** A simulated device never restarts, so that nothing has to outlive it. */
+/** A simulated device never restarts, so nothing has to survive a restart. */
 const keep = (): boolean => true;
 
 export class SimulatedBoard {
   readonly #outputs: Map<string, Board>;
-  /** What switches off each that is on. */
+  /** Timers that switch off the outputs that are on. */
   readonly #timers = new Map<string, AbortController>();
 
   constructor(
@@ -39,7 +42,7 @@ export class SimulatedBoard {
     this.#outputs = new Map(names.map((name) => [name, start()]));
   }
 
-  /** What a request says of them that is sent now. */
+  /** Returns the outputs' part of a request that is sent now. */
   report(): { readonly sentAt: number; readonly outputs: Readonly<Record<string, Reported>> } {
     const sentAt = this.parts.uptime();
     const reported = Array.from(this.#outputs, ([name, board]) => [name, report(board, sentAt)]);
@@ -47,13 +50,13 @@ export class SimulatedBoard {
   }
 
   /**
-   * Takes the body of a 200. After anything else the leases run on.
-   * @param sentAt of the report in its request
+   * Takes the body of a 200. After any other answer the leases run on.
+   * @param sentAt when the request was sent, as in its report
    */
   hear(body: unknown, sentAt: number): void {
     const isReadable = isObject(body);
     const answers = isReadable ? body["outputs"] : undefined;
-    // The orders could not be read.
+    // The functions could not read the orders.
     if (isReadable && answers === undefined) return;
     for (const [name, board] of this.#outputs) {
       const answer = isObject(answers) ? readAnswer(answers[name]) : "unreadable";
@@ -61,7 +64,7 @@ export class SimulatedBoard {
     }
   }
 
-  /** The device is switched off. */
+  /** Switches the device off. */
   stop(): void {
     for (const [name, board] of this.#outputs) {
       this.#become(name, { ...board, value: 0, reason: "start" }, "end");

@@ -1,14 +1,14 @@
-/** The climate of a greenhouse in the course of a day. Pure. */
+/** Models the climate of a greenhouse in the course of a day. Pure. */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 
 export interface Climate {
-  /** °C */
+  /** In °C. */
   readonly mean: number;
-  /** Amplitude of the temperature, °C. */
+  /** Amplitude of the temperature in °C. */
   readonly swing: number;
-  /** Mean, percent. */
+  /** Mean in percent. */
   readonly humidity: number;
   /** Lux at noon. */
   readonly noon: number;
@@ -25,8 +25,8 @@ export function createClimate(random: () => number): Climate {
 }
 
 /**
- * Coolest at 4 and warmest at 16 o'clock UTC, the air drier the warmer it is; light from 6 to 18; a battery that loses
- * ten percent in a week and is then changed.
+ * Returns the values at a time. It is coolest at 4 and warmest at 16 o'clock UTC, and the warmer the drier.
+ * There is light from 6 to 18. The battery loses ten percent in a week and is then changed.
  * @param timeMs Unix milliseconds
  */
 export function measureAt(climate: Climate, timeMs: number, random: () => number): Measurements {
@@ -44,8 +44,8 @@ export function measureAt(climate: Climate, timeMs: number, random: () => number
 }
 
 /**
- * What few boards have a probe for: soil that is watered at 6 o'clock UTC and dries by a quarter in a day; air that plants
- * take CO₂ from by day, and give some to by night.
+ * Returns what few boards can measure. The soil is watered at 6 o'clock UTC and dries by a quarter
+ * in a day. Plants take CO₂ from the air by day and give some back by night.
  * @param timeMs Unix milliseconds
  */
 export function measureRarelyAt(timeMs: number, random: () => number): Measurements {

@@ -1,4 +1,7 @@
-/** The simulated devices: registered for the run, and removed after it. Their readings stay. */
+/**
+ * Creates the simulated devices: registers them for the run and removes them after it. Their
+ * readings stay.
+ */
 
 import type { Json } from "../core/database";
 import { ownerOf } from "../farm/stored-farms";
@@ -14,7 +17,7 @@ import type { OpenSession } from "../core/session";
 import { createClimate } from "./curve";
 import type { Climate } from "./curve";
 
-/** In a day: no simulation lasts longer. */
+/** Maximum time on in a day: the maximum duration of a simulation. */
 const MAX_ON_SECONDS = 3_600;
 
 export interface Device {
@@ -32,7 +35,7 @@ export interface FleetPlan {
   readonly variants: readonly Variant[];
 }
 
-/** Plans devices of all greenhouses and variants in turn, with new uids. */
+/** Plans devices with new uids, taking the greenhouses and variants in turn. */
 export function planFleet(
   { devices, greenhouses, variants }: FleetPlan,
   run: string,
@@ -53,7 +56,7 @@ export function planFleet(
   });
 }
 
-/** Registers all of them in one update, as the farm's owner. */
+/** Registers all devices in one update, as the farm's owner. */
 export async function registerFleet(
   session: OpenSession,
   farm: Farm,
@@ -72,12 +75,15 @@ export async function registerFleet(
   await updateAs(session, ownerOf(farm), values);
 }
 
-/** What each device's outputs are called. */
+/** Returns the names of each device's outputs. */
 export function outputNames(outputs: number): readonly string[] {
   return Array.from({ length: outputs }, (_, index) => `valve-${index + 1}`);
 }
 
-/** Defines so many outputs of each device in one update, as the farm's owner: the devices must be registered. */
+/**
+ * Defines this number of outputs for each device in one update, as the farm's owner. The devices
+ * must be registered.
+ */
 export async function defineOutputs(
   session: OpenSession,
   farm: Farm,
@@ -105,8 +111,8 @@ export async function defineOutputs(
 }
 
 /**
- * Removes all of them in one update, as the farm's owner, with their outputs and the keys that somebody gave them in the
- * meantime.
+ * Removes all devices in one update, as the farm's owner, with their outputs and with keys that
+ * somebody gave them meanwhile.
  */
 export async function removeFleet(
   session: OpenSession,
@@ -120,7 +126,7 @@ export async function removeFleet(
   await updateAs(session, ownerOf(farm), Object.assign({}, ...removals) as Record<string, null>);
 }
 
-/** How many readings of these devices are in the history. */
+/** Counts the readings of these devices in the history. */
 export async function countStored(
   { database }: OpenSession,
   fleet: readonly Device[],

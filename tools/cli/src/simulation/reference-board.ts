@@ -1,43 +1,50 @@
 /**
- * What a board does with its output, as docs/outputs.md promises it: the reference that the model explores, and that the
- * clients are compared with. Its pin is on only while an order holds, by the board's own clock.
+ * Implements what docs/outputs.md promises of a board and its output. The model explores this
+ * reference, and the clients are compared with it. Its pin is on only while an order is valid, by
+ * the board's own clock.
  */
 
 import { MAX_AGO_MS, MAX_LOCAL_MS } from "@greenhouse/domain/outputs/limits";
 import { type OutputAnswer } from "@greenhouse/domain/outputs/answer";
 import { type Reported } from "@greenhouse/domain/outputs/model";
 
-/** What survives a restart. Written before the pin is switched on, as if it stayed on until the end. */
+/**
+ * What survives a restart. Stored before the pin is switched on, as if the pin stayed on until the
+ * end.
+ */
 export interface Kept {
-  /** The day that is counted: whole days since 1970, UTC, as the server says. */
+  /** The day of the count: whole days since 1970, UTC, as the server reports it. */
   readonly day: number;
-  /** How long it was on in that day, in milliseconds. */
+  /** How long the pin was on in that day, in milliseconds. */
   readonly usedMs: number;
-  /** How much of it may belong to the next day: since the last answer. */
+  /** The part of `usedMs` that may belong to the next day: the time since the last answer. */
   readonly sinceMs: number;
   /** The day's limit. */
   readonly maxOnMs: number;
 }
 
 export interface Board extends Reported {
-  /** When it became as it is: when value or reason changed. */
+  /** When value or reason last changed. */
   readonly changedAt: number;
-  /** When the pin goes off, by the board's clock in milliseconds; it has no meaning while the pin is off. */
+  /**
+   * When the pin goes off, by the board's clock in milliseconds; without meaning while the pin is
+   * off.
+   */
   readonly endsAt: number;
   readonly endsBy: "lease" | "limit";
-  /** Until when the time that it was on is counted. */
+  /** The on-time is counted up to this moment. */
   readonly countedAt: number;
-  /** When it last heard an answer that counted. */
+  /** When the last valid answer arrived. */
   readonly heardAt: number;
-  /** As far as it is counted. */
+  /** The values up to `countedAt`. */
   readonly now: Kept;
   readonly kept: Kept;
 }
 
-/** Before it has ever heard of a limit, nothing is on. */
+/** Until a board has received a limit, its pin stays off. */
 const NOTHING: Kept = { day: 0, usedMs: 0, sinceMs: 0, maxOnMs: 0 };
 
-/** After a restart everything but what was kept is forgotten. The clock begins at 0. */
+/** Starts a board. A restart loses everything except the kept values. The clock begins at 0. */
 export function start(kept: Kept = NOTHING): Board {
   return {
     value: 0,
@@ -53,16 +60,19 @@ export function start(kept: Kept = NOTHING): Board {
   };
 }
 
-/** What a board says of itself. */
+/** Returns the board's report of its output. */
 export function report({ value, version, reason, changedAt }: Board, clock: number): Reported {
   const agoMs = Math.floor(clock - changedAt);
   return { value, version, reason, ...(agoMs <= MAX_AGO_MS && { agoMs }) };
 }
 
-/** Keeps something; false if that failed. */
+/** Stores the values; returns false if that failed. */
 type Keep = (kept: Kept) => boolean;
 
-/** Counts the time that it was on, and switches it off where that is over. To be called at `endsAt` at the latest. */
+/**
+ * Counts the on-time, and switches the pin off if its time is over. Call it at `endsAt` at the
+ * latest.
+ */
 export function advance(board: Board, clock: number, keep: Keep): Board {
   const counted = count(board, clock);
   return counted.value > 0 && clock >= counted.endsAt
@@ -72,7 +82,8 @@ export function advance(board: Board, clock: number, keep: Keep): Board {
 
 /**
  * Takes an answer.
- * @param answer undefined: the answer names outputs, but not this one; "unreadable": nobody knows what it says
+ * @param answer undefined: the answer has outputs, but not this one; "unreadable": the answer
+ * cannot be understood
  * @param sentAt when its request was sent, by the board's clock
  */
 export function take(
@@ -83,14 +94,15 @@ export function take(
   keep: Keep,
 ): Board {
   const board = advance(before, clock, keep);
-  // It asked before it heard what it knows: it may know better. So no order of messages sets it back.
+  // This request was sent before a newer answer arrived, so a reordered answer never sets the board
+  // back.
   if (sentAt < board.heardAt) return board;
   const heard = { ...board, heardAt: clock };
   if (answer === "unreadable") return switchOff(heard, "fault", clock, keep);
   if (answer === undefined) return switchOff(heard, "start", clock, keep);
   const { version, value, forMs } = answer;
   const counted = hear(heard, answer, sentAt, clock);
-  // What was set here holds until somebody orders anew, within the limit.
+  // A setting at the board applies until somebody orders again, within the limit.
   if (board.reason === "local" && version === board.version) {
     if (board.value === 0) return counted;
     return switchTo(counted, board.value, "local", board.endsAt, clock, keep);
@@ -98,7 +110,7 @@ export function take(
   return switchTo({ ...counted, version }, value, "order", sentAt + forMs, clock, keep);
 }
 
-/** Somebody at the board switches it. @param forMs for how long */
+/** Somebody at the board switches the output. @param forMs for how long */
 export function setLocally(
   before: Board,
   value: number,
@@ -111,7 +123,9 @@ export function setLocally(
   return switchTo(board, value, "local", endsAt, clock, keep);
 }
 
-/** On a new day, what it was on since the last answer counts: that came on the day before. */
+/**
+ * On a new day, only the on-time since the last answer counts: that answer came on the day before.
+ */
 function hear(board: Board, { day, maxOnMs }: OutputAnswer, sentAt: number, clock: number): Board {
   const { now } = board;
   const isNewDay = day > now.day;
@@ -144,13 +158,13 @@ function switchTo(
 
 function switchOff(board: Board, reason: Reported["reason"], clock: number, keep: Keep): Board {
   const wasOff = board.value === 0 && (board.reason === "limit" || board.reason === "local");
-  // Why it went off says more than that the order is over.
+  // The reason why it went off tells more than that the order has ended.
   if (wasOff && reason === "lease") return board;
   const off = { ...board, value: 0, reason, changedAt: changeOf(board, 0, reason, clock) };
   return board.value > 0 && keep(board.now) ? { ...off, kept: board.now } : off;
 }
 
-/** Another version alone is no change. */
+/** A new version on its own is not a change. */
 function changeOf(board: Board, value: number, reason: Reported["reason"], clock: number): number {
   return value === board.value && reason === board.reason ? board.changedAt : clock;
 }

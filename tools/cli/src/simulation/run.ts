@@ -1,4 +1,4 @@
-/** Sends the devices' readings, each at its turn, and counts the answers. */
+/** Sends the devices' readings, each device in turn, and counts the answers. */
 
 import { readingRequest, send } from "../readings/reading";
 import type { Sending } from "../readings/reading";
@@ -11,7 +11,7 @@ import type { Schedule } from "./schedule";
 import { record } from "./tally";
 import type { Tally } from "./tally";
 
-/** What a run needs of a session. */
+/** The part of a session that a run needs. */
 export type RunSession = Pick<Session, "now" | "sleep" | "random"> & {
   readonly target: Pick<Session["target"], "functionsUrl">;
 };
@@ -19,11 +19,11 @@ export type RunSession = Pick<Session, "now" | "sleep" | "random"> & {
 export interface RunPlan {
   readonly fleet: readonly Device[];
   readonly schedule: Schedule;
-  /** How many requests may be in flight at once. */
+  /** Maximum number of requests in flight. */
   readonly concurrency: number;
   readonly farmKey: string;
   readonly sensorKey: string | undefined;
-  /** Of the devices with outputs, by uid. */
+  /** The devices with outputs, by uid. */
   readonly boards: ReadonlyMap<string, SimulatedBoard>;
   readonly stopping: AbortSignal;
   /** @param share from 0 to 1 */
@@ -36,13 +36,13 @@ export async function runFleet(session: RunSession, plan: RunPlan, tally: Tally)
   const startMs = session.now();
   const elapsed = (): number => session.now() - startMs;
   const inFlight = new Set<Promise<void>>();
-  /** Boards with outputs have one request on its way at a time (docs/outputs.md). */
+  /** Boards with outputs send one request at a time (docs/outputs.md). */
   const asking = new Set<number>();
   for (const { device, dueMs } of turnsOf(schedule)) {
     if (dueMs > elapsed()) await session.sleep(dueMs - elapsed(), stopping);
     while (inFlight.size >= concurrency) await Promise.race(inFlight);
     if (stopping.aborted) break;
-    // The device's next turn has come, or its last answer has not: this one is skipped.
+    // Skips a turn if the device's next turn has come, or if its last answer has not.
     if (elapsed() >= dueMs + schedule.everyMs || asking.has(device)) {
       tally.skipped += 1;
       continue;

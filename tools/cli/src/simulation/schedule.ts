@@ -1,10 +1,10 @@
-/** When each device sends: evenly spread, so that they do not all send at once. Pure. */
+/** Plans when each device sends: evenly spread, so that they do not all send at once. Pure. */
 
 export interface Schedule {
   readonly devices: number;
-  /** From one reading of a device to its next, in milliseconds. */
+  /** Interval of each device, in milliseconds. */
   readonly everyMs: number;
-  /** The whole simulation, in milliseconds. */
+  /** Duration of the whole simulation, in milliseconds. */
   readonly forMs: number;
 }
 
@@ -14,7 +14,9 @@ export interface Turn {
   readonly dueMs: number;
 }
 
-/** All turns, in the order in which they are due; each device has the same number, at least one. */
+/**
+ * Yields all turns in the order of their due times. Each device has the same number, at least one.
+ */
 export function* turnsOf({ devices, everyMs, forMs }: Schedule): Generator<Turn> {
   const rounds = Math.max(1, Math.floor(forMs / everyMs));
   for (let round = 0; round < rounds; round += 1) {

@@ -1,4 +1,4 @@
-/** The results of the readings that a simulation sent. Pure. */
+/** Counts the results of the readings that a simulation sent. Pure. */
 
 import type { Json } from "../core/database";
 import type { Sending } from "../readings/reading";
@@ -15,20 +15,20 @@ export interface Tally {
   readonly unconfirmed: Map<string, number>;
   /** Not sent, because earlier requests were still in flight. */
   skipped: number;
-  /** Undefined where the devices have none. */
+  /** Undefined if the devices have no outputs. */
   readonly outputs?: OutputTally;
 }
 
 export interface OutputTally {
-  /** How often an order switched one on. */
+  /** How often an order switched an output on. */
   applied: number;
-  /** By what that ended, each time. */
+  /** How often it was switched off, by reason. */
   readonly ended: Map<Change["reason"], number>;
   readonly changes: OutputChange[];
 }
 
 export interface OutputChange {
-  /** Unix milliseconds. */
+  /** In Unix milliseconds. */
   readonly at: number;
   readonly uid: string;
   readonly output: string;
@@ -57,7 +57,7 @@ export function record(tally: Tally, sending: Sending): void {
   increase(status >= 500 ? tally.unconfirmed : tally.refused, name);
 }
 
-/** @param of when, in Unix milliseconds, and of which device */
+/** @param of the time in Unix milliseconds, and the device */
 export function recordChange(
   outputs: OutputTally,
   { output, before, after, reason }: Change,
@@ -73,10 +73,10 @@ export function recordChange(
 
 const WHY: Readonly<Record<Change["reason"], string>> = {
   order: "as ordered",
-  lease: "the order's time was over, or nothing was heard",
-  limit: "on for as long as it may be in a day",
+  lease: "the order ended, or there was no contact",
+  limit: "daily limit reached",
   local: "set at the board",
-  start: "not defined any more",
+  start: "no longer defined",
   fault: "the answer could not be understood",
   end: "the simulation is over",
 };
@@ -85,7 +85,7 @@ export function changeText({ uid, output, value, reason }: OutputChange): string
   return `${uid} ${output}: ${value > 0 ? "on" : "off"} (${WHY[reason]})`;
 }
 
-/** All accepted readings must be stored, and at most the unconfirmed ones beside them. */
+/** Whether all accepted readings are stored and, beside them, at most the unconfirmed ones. */
 export function isConsistent(tally: Tally, stored: number): boolean {
   return stored >= tally.accepted && stored <= tally.accepted + sum(tally.unconfirmed);
 }
@@ -122,7 +122,7 @@ export function tallyText(tally: Tally, stored: number): string {
   ].join("\n");
 }
 
-/** One line, for the progress bar. */
+/** Returns one line for the progress bar. */
 export function briefly(tally: Tally): string {
   const others = sum(tally.refused) + sum(tally.unconfirmed);
   return `${count(tally.sent, "reading")} sent, ${tally.accepted} accepted, ${others} not`;

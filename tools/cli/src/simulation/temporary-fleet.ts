@@ -1,4 +1,4 @@
-/** Registers simulated devices for as long as some work takes. */
+/** Registers simulated devices while some work runs. */
 
 import { MIN_REQUESTS_PER_LEASE, LEASE_SECONDS } from "@greenhouse/domain/outputs/limits";
 import { farmCommand } from "../core/hint";
@@ -10,13 +10,13 @@ import type { Device } from "./fleet";
 interface FleetSettings {
   /** Whether the devices stay registered. */
   readonly keep?: true;
-  /** How many each device has. */
+  /** How many outputs each device has. */
   readonly outputs: number;
   /** Seconds between two readings of a device. */
   readonly every: number;
 }
 
-/** Removes the devices afterwards, also when the work fails, or reports which are left. */
+/** Removes the devices after the work, even if it fails, or reports which devices are left. */
 export async function withFleet(
   session: OpenSession,
   farm: Farm,
@@ -47,7 +47,7 @@ export async function withFleet(
   }
 }
 
-/** The prefix of the uids of a run. */
+/** Returns the prefix of the uids of a run. */
 export function uidStart(fleet: readonly Device[]): string {
   const uid = fleet[0]?.uid ?? "";
   return uid.slice(0, uid.lastIndexOf("-") + 1);

@@ -1,4 +1,4 @@
-/** Lets devices send, and shows how far they are and what their outputs do. */
+/** Lets devices send, and shows their progress and the changes of their outputs. */
 
 import type { OpenSession } from "../core/session";
 import { SimulatedBoard } from "./board";
@@ -18,7 +18,7 @@ export async function runWatched(
   const progress = await session.startProgress("Simulating");
   const onStopping = (): void => {
     progress.end();
-    session.out.note("Stopping: waiting for the answers that are still to come …");
+    session.out.note("Stopping: waiting for answers that are still on their way …");
   };
   plan.stopping.addEventListener("abort", onStopping, { once: true });
   const boards = startBoards(session, tally, plan.fleet, outputs, (line) => progress.note(line));
@@ -32,7 +32,7 @@ export async function runWatched(
   }
 }
 
-/** @returns the devices' outputs by uid; none where there are none */
+/** @returns the devices' outputs by uid; an empty map if they have none */
 function startBoards(
   session: OpenSession,
   { outputs: tally }: Tally,

@@ -1,4 +1,4 @@
-/** `farm alerts ack`: a member takes care of alerts. */
+/** `farm alerts ack`: a member acknowledges alerts. */
 
 import { MAX_SNOOZE_MS } from "@greenhouse/domain/alerts/settings";
 import { readOpen } from "../../alerts/stored-alerts";
@@ -11,7 +11,7 @@ import { count } from "../../core/text";
 import { formatMinute, parseDuration } from "../../core/time";
 import { nameAll, requireFarm, requireMember } from "../../farm/stored-farms";
 
-/** Alerts that one update acknowledges. */
+/** Maximum number of alerts that one update acknowledges. */
 const MAX_ACKNOWLEDGED = 1000;
 
 interface AcknowledgeOptions {
@@ -57,27 +57,27 @@ export async function acknowledgeAlerts(
       })),
     },
     chosen.length === 0
-      ? `No alert of ${farmId} waits for an answer.`
+      ? `No alert of ${farmId} is waiting for an answer.`
       : `${nameOf(uid)} takes care of ${count(chosen.length, "alert")} of ${farmId}.${until}`,
   );
 }
 
 type Open = Awaited<ReturnType<typeof readOpen>>;
 
-/** Leaves out alerts that somebody takes care of already, unless all are snoozed now. */
+/** Leaves out alerts that somebody has acknowledged already, unless the command snoozes all. */
 function unanswered(open: Open, snoozeMs: number | undefined): Open {
   return open.filter(
     ({ acknowledgedBy }) => acknowledgedBy === undefined || snoozeMs !== undefined,
   );
 }
 
-/** @throws CommandError (failed) where no such alert is open */
+/** @throws CommandError (failed) if the alert is not open */
 function requireOpen(open: Open, farmId: string, alertId: string): Open[number] {
   const alert = open.find(({ id }) => id === alertId);
   if (alert !== undefined) return alert;
   throw failed(
-    `There is no open alert ${alertId} at ${farmId}: it may be over.`,
-    `Those that are open: ${farmCommand("alerts list", [farmId])}`,
+    `There is no open alert ${alertId} at ${farmId}: it may have ended.`,
+    `Open alerts: ${farmCommand("alerts list", [farmId])}`,
   );
 }
 
@@ -86,7 +86,7 @@ interface Answer {
   readonly snoozedUntil: number | undefined;
 }
 
-/** @throws CommandError (failed) where the rules refuse it */
+/** @throws CommandError (failed) if the rules reject it */
 async function writeAnswers(
   { connections }: OpenSession,
   farmId: string,
@@ -106,13 +106,13 @@ async function writeAnswers(
   }
 }
 
-/** @throws CommandError (usage) where the text is no duration up to a week */
+/** @throws CommandError (usage) if the text is not a duration of up to a week */
 function readSnooze(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const duration = parseDuration(text);
   if (duration !== undefined && duration > 0 && duration <= MAX_SNOOZE_MS) return duration;
   throw misused(
-    `--snooze ${text} is no duration of at most a week.`,
-    "Give one like 90m, 2h or 3d.",
+    `--snooze ${text} is not a duration of up to a week.`,
+    "Use a duration like 90m, 2h or 3d.",
   );
 }

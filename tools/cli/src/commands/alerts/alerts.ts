@@ -13,34 +13,41 @@ const MAX_LOG = 1000;
 export function addAlertCommands(program: Command, { bare, opened }: Runner): void {
   const alerts = program
     .command("alerts")
-    .description("what is wrong at a farm, and who takes care of it");
+    .description("the open alerts of a farm, and who takes care of them");
   alerts
     .command("list")
-    .description("list open alerts, and people that messages do not reach")
+    .description("list open alerts, and people whom notifications do not reach")
     .argument("<farmId>")
-    .option("--all", `also the newest ${USUAL_LOG} that are over`)
-    .option("--log <count>", "also so many that are over, the newest", wholeNumber(1, MAX_LOG))
+    .option("--all", `also the last ${USUAL_LOG} alerts that have ended`)
+    .option(
+      "--log <count>",
+      "also this many alerts that have ended, the newest first",
+      wholeNumber(1, MAX_LOG),
+    )
     .action(opened(listAlerts));
   alerts
     .command("ack")
-    .description("say that somebody takes care of it: nobody is reminded of it any more")
+    .description("acknowledge an alert: there are no more reminders of it")
     .argument("<farmId>")
-    .argument("[alertId]", "as `farm alerts list` shows it")
-    .option("--all", "all that are open, snoozed ones too")
-    .option("--snooze <duration>", "also say nothing of them for so long: 2h, 3d; a week at most")
+    .argument("[alertId]", "as shown by `farm alerts list`")
+    .option("--all", "all open alerts, snoozed ones too")
+    .option(
+      "--snooze <duration>",
+      "also send nothing about them for this time: 2h, 3d; at most a week",
+    )
     .requiredOption("--as <email|uid>", "the member who takes care of it")
     .action(opened(acknowledgeAlerts));
   alerts
     .command("keys")
-    .description("make a new pair of keys for push messages, and say where it goes")
+    .description("make a new pair of keys for push messages, and say where to put it")
     .action(bare(makeKeys));
 }
 
 function makeKeys({ out }: Session): Promise<void> {
   const keys = createVapidKeys();
   out.note(
-    "The private key, for the secret VAPID_PRIVATE_KEY: `npx firebase functions:secrets:set VAPID_PRIVATE_KEY`, paste it, and deploy the jobs again. " +
-      "Whoever gets messages by push has to switch them on again after the key was replaced. The public key follows from it.",
+    "The private key, for the secret VAPID_PRIVATE_KEY: run `npx firebase functions:secrets:set VAPID_PRIVATE_KEY`, paste it, and deploy the jobs again. " +
+      "After a new key, everybody who gets push messages has to switch them on again. The public key is computed from the private one.",
   );
   out.result({ ...keys }, keys.privateKey);
   return Promise.resolve();

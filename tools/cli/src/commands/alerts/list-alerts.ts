@@ -1,4 +1,4 @@
-/** `farm alerts list`: what is wrong at a farm, and whom messages do not reach. */
+/** `farm alerts list`: shows a farm's alerts, and whom notifications do not reach. */
 
 import type { Listed, Undelivered } from "@greenhouse/domain/alerts/records";
 import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";
@@ -9,9 +9,9 @@ import { formatTable, printable } from "../../core/text";
 import { formatMinute } from "../../core/time";
 import { nameAll, requireFarm } from "../../farm/stored-farms";
 
-/** How many past alerts --all shows. */
+/** Number of past alerts that --all shows. */
 export const USUAL_LOG = 20;
-/** More open alerts than anybody reads; --json has all. */
+/** Nobody reads more open alerts than this; --json prints all. */
 const MAX_SHOWN = 100;
 
 type NameOf = (uid: string) => string;
@@ -47,8 +47,8 @@ export async function listAlerts(
   };
   const none =
     settings === undefined
-      ? `${farmId} is not watched. An owner can switch alerts on: on the farm page, under Alerts.`
-      : `No alert of ${farmId} is open.`;
+      ? `Alerts are off for ${farmId}. An owner can switch them on: on the farm page, under Alerts.`
+      : `${farmId} has no open alerts.`;
   const parts = [
     open.length === 0 ? none : formatOpen(open, nameOf),
     ...(undelivered.length === 0 ? [] : [formatUndelivered(undelivered, nameOf)]),
@@ -67,7 +67,7 @@ function withName<T extends { readonly acknowledgedBy?: string }>(alert: T, name
   return { ...alert, acknowledgedByName: nameOf(acknowledgedBy) };
 }
 
-/** A table of alerts would be too wide for a terminal. */
+/** Lines, because a table of alerts would be too wide for a terminal. */
 function formatOpen(open: readonly Listed<OpenAlert>[], nameOf: NameOf): string {
   const shown = open.slice(0, MAX_SHOWN).map((alert) => {
     const since = `since ${formatMinute(alert.since)}`;
@@ -88,11 +88,11 @@ function formatUndelivered(undelivered: readonly Undelivered[], nameOf: NameOf):
     const who = person === undefined ? "" : nameOf(person);
     return [CHANNEL_NAMES[recipient.channel], who, formatMinute(at), problem];
   });
-  return formatTable(["not reached by", "member", "message of", "problem"], rows, "");
+  return formatTable(["not reached by", "member", "message from", "problem"], rows, "");
 }
 
 function formatLog(farmId: string, log: readonly LoggedAlert[], nameOf: NameOf): string {
-  if (log.length === 0) return `Nothing is over yet at ${farmId}.`;
+  if (log.length === 0) return `${farmId} has no past alerts.`;
   const shown = log.map((alert) => {
     const { since, clearedAt, reportedAt } = alert;
     const period = `${formatMinute(since)} to ${formatMinute(clearedAt)}`;

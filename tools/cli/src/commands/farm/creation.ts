@@ -21,7 +21,7 @@ const CLOSE = farmCommand("creation listed", []);
 export function addFarmCreationCommands(program: Command, { opened }: Runner): void {
   const creation = program
     .command("creation")
-    .description("who may create farms: `farm creation` shows it");
+    .description("who may create farms; `farm creation` shows the setting");
   creation
     .command("show", { isDefault: true })
     .description("say who may create farms, and who is listed")
@@ -37,11 +37,11 @@ export function addFarmCreationCommands(program: Command, { opened }: Runner): v
   creation
     .command("allow")
     .description("put a person on the list")
-    .argument(PERSON, "an address that they sign in with, or the uid of their account")
+    .argument(PERSON, "their e-mail address, or the uid of their account")
     .action(opened(allow));
   creation
     .command("disallow")
-    .description("take a person off the list; their farms stay theirs")
+    .description("take a person off the list; they keep the farms that they own")
     .argument(PERSON)
     .action(opened(disallow));
 }
@@ -64,7 +64,8 @@ async function showCreation({ database, connections, out }: OpenSession): Promis
     `${describePolicy(policy)}\n${table}`.trimEnd(),
   );
   adviseWhereEmpty(out, policy);
-  if (addresses === undefined) out.note("Firebase Authentication gives no addresses at present.");
+  if (addresses === undefined)
+    out.note("Firebase Authentication cannot look up addresses at present.");
 }
 
 async function setCreation(session: OpenSession, farmCreation: FarmCreation): Promise<void> {
@@ -76,7 +77,9 @@ async function setCreation(session: OpenSession, farmCreation: FarmCreation): Pr
 
 function adviseWhereEmpty(out: Output, { farmCreation, uids }: CreationPolicy): void {
   if (farmCreation === "anyone" || uids.length > 0) return;
-  out.note(`List somebody: ${farmCommand("creation allow", [], { rest: "<email or uid>" })}`);
+  out.note(
+    `Put somebody on the list: ${farmCommand("creation allow", [], { rest: "<email or uid>" })}`,
+  );
 }
 
 async function allow(session: OpenSession, emailOrUid: string): Promise<void> {
@@ -96,13 +99,16 @@ async function disallow(session: OpenSession, emailOrUid: string): Promise<void>
   const uid = await findPerson(session, emailOrUid);
   const { farmCreation, uids } = await readCreationPolicy(session.database);
   if (!uids.includes(uid)) {
-    throw failed(`${emailOrUid} is not listed.`, `Those who are: ${farmCommand("creation", [])}`);
+    throw failed(
+      `${emailOrUid} is not listed.`,
+      `People on the list: ${farmCommand("creation", [])}`,
+    );
   }
   await write(session, { [farmCreatorPath(uid)]: null });
   session.out.result(
     { uid, listed: false, farmCreation },
     farmCreation === "listed"
-      ? `${emailOrUid} may create no more farms.`
-      : `${emailOrUid} is not listed any more. Everybody may create farms until ${CLOSE}`,
+      ? `${emailOrUid} can no longer create farms.`
+      : `${emailOrUid} is no longer listed. Everybody may create farms until ${CLOSE}`,
   );
 }

@@ -24,20 +24,23 @@ export function addFarmCommands(program: Command, { opened }: Runner): void {
     .command("create")
     .description("create a farm, with a new key and its first owner")
     .argument("<farmId>", "its id: it cannot be changed")
-    .requiredOption("--owner <email|uid>", "who owns it")
-    .option("--name <name>", "what it is called (its id, unless given)")
+    .requiredOption("--owner <email|uid>", "its first owner")
+    .option("--name <name>", "its name (the id if omitted)")
     .action(opened(createFarm));
   program.command("list").description("list all farms").action(opened(listFarms));
   program
     .command("delete")
     .description("delete a farm permanently: its sensors, greenhouses, history, alerts and members")
     .argument("<farmId>")
-    .option("--confirm <name>", "the farm's name, where there is no terminal to ask at")
-    .option("--free-id", "let another farm be created under its id")
+    .option("--confirm <name>", "the farm's name, to confirm without a terminal")
+    .option("--free-id", "allow a new farm with the same id")
     .action(opened(deleteWholeFarm));
 }
 
-/** Writes the farm and its place on the owner's list as the owner, in one update that the rules authorize. */
+/**
+ * Writes the farm and its entry in the owner's list as the owner, in one update that the rules
+ * authorize.
+ */
 async function createFarm(
   session: OpenSession,
   farmId: string,
@@ -49,11 +52,11 @@ async function createFarm(
   refuseProblems(problemOfPersonUid(uid));
   requireCreator(await readCreationPolicy(session.database), uid, options.owner);
   if ((await session.database.read(`farms/${farmId}`)) !== null) {
-    throw failed(`There is a farm ${farmId} already.`, "Choose another id; `farm list` shows all.");
+    throw failed(`The farm ${farmId} already exists.`, "Choose another id; `farm list` shows all.");
   }
   if ((await session.database.read(`usedFarmIds/${farmId}`)) !== null) {
     throw failed(
-      `There was a farm ${farmId} before: what is left of it may still name it.`,
+      `There was a farm ${farmId} before: stored data may still name it.`,
       "Choose another id.",
     );
   }
@@ -94,7 +97,7 @@ async function deleteWholeFarm(
   const stopping = session.takeOverInterrupt();
   const progress = await session.startProgress("Deleting");
   const freesId = options.freeId === true;
-  // Somebody may have joined while it was asked.
+  // Somebody may have joined before the answer came.
   const now = await requireFarm(database, farmId);
   const plan = { farm: now, freesId, stopping, progress };
   const deleted = await deleteFarm(database, plan).finally(() => progress.end());
@@ -121,7 +124,7 @@ async function listFarms({ database, out }: OpenSession): Promise<void> {
     formatTable(
       ["farm", "name", "members"],
       farms.map(({ farmId, name, members }) => [farmId, name, String(members.length)]),
-      "There is no farm yet: `farm create <farmId> --owner <email or uid>`",
+      "There are no farms yet: `farm create <farmId> --owner <email or uid>`",
     ),
   );
 }

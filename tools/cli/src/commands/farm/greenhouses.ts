@@ -27,7 +27,7 @@ export function addGreenhouseCommands(program: Command, runner: Runner): void {
     .description("add a greenhouse to a farm")
     .argument("<farmId>")
     .argument("<greenhouseId>", "its id: it cannot be changed")
-    .option("--name <name>", "what it is called (its id, unless given)")
+    .option("--name <name>", "its name (the id if omitted)")
     .action(opened(addGreenhouse));
   greenhouse
     .command("list")
@@ -36,19 +36,19 @@ export function addGreenhouseCommands(program: Command, runner: Runner): void {
     .action(opened(listAll));
   greenhouse
     .command("rename")
-    .description("give a greenhouse another name")
+    .description("rename a greenhouse")
     .argument("<greenhouseId>")
     .argument("<name>")
     .action(opened(renameGreenhouse));
   greenhouse
     .command("remove")
-    .description("remove a greenhouse that holds no sensors and no history any more")
+    .description("remove a greenhouse that has no sensors and no history")
     .argument("<greenhouseId>")
     .action(opened(removeGreenhouse));
   addThresholdsCommand(greenhouse, runner);
 }
 
-/** A transaction under the rules: no greenhouse is replaced, and none is created where there are readings. */
+/** Writes in a transaction under the rules. The rules reject an id that exists or has readings. */
 async function addGreenhouse(
   session: OpenSession,
   farmId: string,
@@ -64,7 +64,7 @@ async function addGreenhouse(
   const database = await session.connections.open(ownerOf(farm));
   const outcome = await database.create(`greenhouses/${greenhouseId}`, { name, farmId });
   if (outcome === "exists") {
-    throw failed(`There is a greenhouse ${greenhouseId} already.`, "Choose another id.");
+    throw failed(`The greenhouse ${greenhouseId} already exists.`, "Choose another id.");
   }
   if (outcome === "denied") throw deniedByRules();
   session.out.result({ greenhouseId, name, farmId }, `Added ${greenhouseId} to ${farmId}.`);
@@ -73,7 +73,7 @@ async function addGreenhouse(
 async function refuseInheritance(session: OpenSession, greenhouseId: string): Promise<void> {
   const { database } = session;
   if ((await database.read(`greenhouses/${greenhouseId}`)) !== null) {
-    throw failed(`There is a greenhouse ${greenhouseId} already.`, "Choose another id.");
+    throw failed(`The greenhouse ${greenhouseId} already exists.`, "Choose another id.");
   }
   const newest = await Promise.all(
     ["current", "bySensor"].map((name) => database.read(`sensors/${greenhouseId}/${name}`)),
@@ -83,7 +83,7 @@ async function refuseInheritance(session: OpenSession, greenhouseId: string): Pr
     !(await hasHistory(database, greenhouseId, session.now()));
   if (isEmpty) return;
   throw failed(
-    `Readings of an earlier greenhouse ${greenhouseId} are stored: a new one would inherit them.`,
+    `There are readings of an earlier greenhouse ${greenhouseId}: a new one would inherit them.`,
     "Choose another id.",
   );
 }
@@ -104,7 +104,7 @@ async function listAll({ database, out }: OpenSession, farmId: string): Promise<
     formatTable(
       ["greenhouse", "name", "sensors"],
       rows.map((row) => [row.greenhouseId, row.name, String(row.sensors)]),
-      `${farmId} has no greenhouse yet: ${farmCommand("greenhouse add", [farmId], { rest: "<greenhouseId>" })}`,
+      `${farmId} has no greenhouses yet: ${farmCommand("greenhouse add", [farmId], { rest: "<greenhouseId>" })}`,
     ),
   );
 }
@@ -118,12 +118,13 @@ async function renameGreenhouse(
   const { farmId } = await requireGreenhouse(session.database, greenhouseId);
   const owner = ownerOf(await requireFarm(session.database, farmId));
   await updateAs(session, owner, { [`greenhouses/${greenhouseId}/name`]: name });
-  session.out.result({ greenhouseId, name, farmId }, `${greenhouseId} is called ${name} now.`);
+  session.out.result({ greenhouseId, name, farmId }, `${greenhouseId} is now called ${name}.`);
 }
 
 /**
- * Removes the newest values and the notes too, so that the id can be used again. History is never touched: an entry that is stored in
- * the meantime stays, and the rules then refuse a new greenhouse with this id.
+ * Also removes the newest values and the notes, so that the id can be used again. History is never
+ * touched. An entry that arrives at the same moment stays, and the rules then reject a new
+ * greenhouse with this id.
  */
 async function removeGreenhouse(session: OpenSession, greenhouseId: string): Promise<void> {
   const { database, out } = session;
@@ -145,11 +146,11 @@ async function removeGreenhouse(session: OpenSession, greenhouseId: string): Pro
       options: "--before now --delete",
     });
     throw failed(
-      `${greenhouseId} has history, which is kept as long as its greenhouse.`,
+      `${greenhouseId} has history, which is stored as long as the greenhouse exists.`,
       `To remove both: ${exporting}, then ${pruning}`,
     );
   }
-  // No owner may remove a greenhouse, so the administrator does.
+  // The rules let no owner remove a greenhouse, so the administrator does.
   await database.update({
     ...greenhouseRemoval(greenhouseId),
     [`sensors/${greenhouseId}/current`]: null,

@@ -1,4 +1,4 @@
-/** `farm invite`, `farm invite list|withdraw`: links with which people join a farm by themselves. */
+/** `farm invite`, `farm invite list|withdraw`: links with which people join a farm. */
 
 import { Option } from "commander";
 import type { Command } from "commander";
@@ -29,22 +29,22 @@ import { formatTime } from "../../core/time";
 import type { Runner } from "../command";
 
 const PAGE = "--page <url>";
-const PAGE_TEXT = "where the farm page is, if not at PAGE_URL of the jobs or <project>.web.app";
+const PAGE_TEXT = "the farm page's address (PAGE_URL of the jobs, or <project>.web.app)";
 
 export function addInvitationCommands(program: Command, { opened }: Runner): void {
   const invite = program
     .command("invite")
-    .description("invite people to a farm by links: `farm invite <farmId>` makes one");
+    .description("invite people to a farm by link: `farm invite <farmId>` makes a link");
   invite
     .command("create", { isDefault: true })
     .description("make a link with which one person joins the farm within a week")
     .argument("<farmId>")
     .addOption(
-      new Option("--role <role>", "what they become: owners change everything, viewers read")
+      new Option("--role <role>", "their role: owners can change everything, viewers can only read")
         .choices(ROLES)
         .default("viewer"),
     )
-    .option("--as <email|uid>", "the owner in whose name; the first one, unless given")
+    .option("--as <email|uid>", "the owner who invites (the first owner if omitted)")
     .option(PAGE, PAGE_TEXT)
     .action(opened(createInvitation));
   invite
@@ -86,15 +86,15 @@ async function createInvitation(
   const invitation = { farm: { id: farmId, name: farm.name }, role, by: maker };
   await updateAs(session, by, inviting(token, invitation, earlier, now));
   const expiresAt = now + INVITATION_LASTS_MS;
-  const whoever = role === "owner" ? "an owner, who changes everything," : "a viewer";
+  const whoever = role === "owner" ? "an owner, who can change everything," : "a viewer";
   out.note(
-    `Whoever opens this link first, signed in, becomes ${whoever} of ${farmId}. It works once, until ${formatTime(expiresAt)}.`,
+    `The first person who opens this link and signs in becomes ${whoever} of ${farmId}. It works once, until ${formatTime(expiresAt)}.`,
   );
   const link = address + invitationPath(farmId, token);
   out.result({ farmId, token, link, role, by, expiresAt }, link);
 }
 
-/** @throws CommandError (failed) where the person is no owner */
+/** @throws CommandError (failed) if the person is not an owner */
 async function inviterOf(
   session: OpenSession,
   farm: Farm,
@@ -104,7 +104,7 @@ async function inviterOf(
   const { uid, role } = await requireMember(session, farm, emailOrUid);
   if (role === "owner") return uid;
   throw failed(
-    `${emailOrUid} is a viewer of ${farm.farmId}: only owners invite.`,
+    `${emailOrUid} is a viewer of ${farm.farmId}: only owners can invite.`,
     `Its owners: ${farmCommand("member list", [farm.farmId])}`,
   );
 }
@@ -131,7 +131,7 @@ async function listInvitations(
     formatTable(
       ["link", "role", "made by", "until"],
       open.map(({ link, role, by, expiresAt }) => [link, role, nameOf(by), formatTime(expiresAt)]),
-      `No invitation to ${farmId} is open. Make one: ${farmCommand("invite", [farmId])}`,
+      `${farmId} has no open invitations. Make one: ${farmCommand("invite", [farmId])}`,
     ),
   );
 }
@@ -146,20 +146,20 @@ async function withdrawInvitation(
   const list = farmCommand("invite list", [farmId]);
   if (!isInvitationToken(token)) {
     throw misused(
-      `${linkOrToken} is no invitation's link, nor its token of 32 characters.`,
-      `${list} shows them.`,
+      `${linkOrToken} is not an invitation link or a token of 32 characters.`,
+      `Open invitations: ${list}`,
     );
   }
   const invitation = (await readAll(session, farmId)).find((each) => each.token === token);
   if (invitation === undefined) {
-    throw failed(`${farmId} has no such invitation.`, `Those that are open: ${list}`);
+    throw failed(`${farmId} has no such invitation.`, `Open invitations: ${list}`);
   }
   if (invitation.usedBy !== undefined) {
     const { usedBy } = invitation;
     const nameOf = await nameAll(session, farm, [usedBy]);
     throw failed(
-      `${nameOf(usedBy)} has joined with this invitation already.`,
-      `Who is no longer to be a member: ${farmCommand("member remove", [farmId, usedBy])}`,
+      `${nameOf(usedBy)} has already joined with this invitation.`,
+      `To remove a member: ${farmCommand("member remove", [farmId, usedBy])}`,
     );
   }
   await updateAs(session, ownerOf(farm), { [`invitations/${farmId}/${token}`]: null });

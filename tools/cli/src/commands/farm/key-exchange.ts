@@ -1,4 +1,4 @@
-/** What `farm key` and `farm sensor key` have in common: one key is shown, replaced, or exchanged for another. */
+/** Shows, replaces and exchanges a key, for `farm key` and `farm sensor key`. */
 
 import {
   checkOldKey,
@@ -20,18 +20,18 @@ import type { OpenSession } from "../../core/session";
 /** A farm or a sensor that has a key. */
 export interface KeyHolder {
   readonly id: string;
-  /** What its commands begin with. */
+  /** The start of its commands. */
   readonly command: "key" | "sensor key";
   /** Its owners change the key. */
   readonly farm: Farm;
   /** Where the key is stored. */
   readonly path: string;
-  /** One key or a pair. */
+  /** A single key or a pair. */
   readonly stored: string | undefined;
-  /** @throws CommandError where there is no key */
+  /** @throws CommandError if the key is missing */
   readonly requireKeys: () => FarmKeys;
   readonly toJson: (keys: FarmKeys) => JsonObject;
-  /** What it means to replace the key, and to end the old one. */
+  /** Consequences of replacing the key, and of ending the old key. */
   readonly consequences: { readonly ofReplacing: string; readonly ofEnding: string };
 }
 
@@ -68,8 +68,8 @@ export async function endOldKey(session: OpenSession, holder: KeyHolder): Promis
   const { key, old } = holder.requireKeys();
   if (old === undefined) {
     throw failed(
-      `${id} has one key only.`,
-      `A second one comes with ${farmCommand(`${command} rotate`, [id], { options: "--keep-old" })}`,
+      `${id} has only one key.`,
+      `To add a second one: ${farmCommand(`${command} rotate`, [id], { options: "--keep-old" })}`,
     );
   }
   await session.confirmation.confirm(`End the old key of ${id}? ${holder.consequences.ofEnding}`);
@@ -79,14 +79,14 @@ export async function endOldKey(session: OpenSession, holder: KeyHolder): Promis
   session.out.result(holder.toJson(keys), key);
 }
 
-/** @throws CommandError where no key can stay beside a new one */
+/** @throws CommandError if the key cannot be kept beside a new one */
 function requireOldKey(holder: KeyHolder): string {
   const { id, command } = holder;
   const { key, old } = holder.requireKeys();
   if (old !== undefined) {
     throw failed(
-      `${id} has two keys already: one is being exchanged for the other.`,
-      `Bring that to its end first: ${farmCommand(`${command} end-old`, [id])}`,
+      `${id} already has two keys: an exchange is under way.`,
+      `Finish it first: ${farmCommand(`${command} end-old`, [id])}`,
     );
   }
   const problem = problemOfOldKey(key);
@@ -100,19 +100,19 @@ function requireOldKey(holder: KeyHolder): string {
 function problemOfOldKey(key: string): string | undefined {
   switch (checkOldKey(key)) {
     case "comma":
-      return "the old key holds a comma, which would separate the two keys";
+      return "the old key contains a comma, which separates two keys";
     case "tooShort":
-      return `the old key has ${key.length} characters, and of two keys each needs ${MIN_PAIRED_CHARACTERS} or more`;
+      return `the old key has ${key.length} characters; each of two keys needs at least ${MIN_PAIRED_CHARACTERS}`;
     case "tooLong":
-      return `the old key has ${key.length} characters, and only one of at most ${MAX_OLD_CHARACTERS} can be kept beside a new one`;
+      return `the old key has ${key.length} characters; a key beside a new one may have at most ${MAX_OLD_CHARACTERS}`;
     case undefined:
       return undefined;
   }
 }
 
 /**
- * As the farm's owner, and only while the key is still the one that was read: when two people replace it at the same
- * moment, one of them succeeds.
+ * Writes as the farm's owner, and only if the key is still the one that was read. When two people
+ * replace it at the same moment, one of them succeeds.
  */
 async function replaceKey(session: OpenSession, holder: KeyHolder, keys: FarmKeys): Promise<void> {
   const { id, command, farm, path, stored } = holder;
@@ -121,8 +121,8 @@ async function replaceKey(session: OpenSession, holder: KeyHolder, keys: FarmKey
   if (outcome === "denied") throw deniedByRules();
   if (outcome === "replaced") return;
   throw failed(
-    `Somebody else changed the key of ${id} at this moment: yours was not stored.`,
-    `See what it is now: ${farmCommand(`${command} show`, [id])}`,
+    `Somebody else changed the key of ${id} at the same moment. Your key was not stored.`,
+    `See the present key: ${farmCommand(`${command} show`, [id])}`,
   );
 }
 

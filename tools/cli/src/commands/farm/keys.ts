@@ -11,16 +11,16 @@ export function addKeyCommands(program: Command, { opened }: Runner): void {
   const key = program.command("key").description("the key that a farm's devices sign with");
   key
     .command("show")
-    .description("print the key; of two, the new one")
+    .description("print the key; of two keys, the new one")
     .argument("<farmId>")
     .action(
       opened(async (session, farmId: string) => showKey(session, await find(session, farmId))),
     );
   key
     .command("rotate")
-    .description("replace the key by a new one: devices are refused until they have it")
+    .description("replace the key: devices are refused until they have the new one")
     .argument("<farmId>")
-    .option("--keep-old", "the old key stays valid beside the new one, until `key end-old`")
+    .option("--keep-old", "keep the old key valid beside the new one, until `key end-old`")
     .action(
       opened(async (session, farmId: string, options: { readonly keepOld?: true }) =>
         rotateKey(session, await find(session, farmId), options),
@@ -28,7 +28,7 @@ export function addKeyCommands(program: Command, { opened }: Runner): void {
     );
   key
     .command("end-old")
-    .description("after `key rotate --keep-old`: only the new key is valid from now on")
+    .description("after `key rotate --keep-old`: accept only the new key from now on")
     .argument("<farmId>")
     .action(
       opened(async (session, farmId: string) => endOldKey(session, await find(session, farmId))),
@@ -47,7 +47,7 @@ async function find({ database }: OpenSession, farmId: string): Promise<KeyHolde
     toJson: ({ key, old }) => ({ farmId, apiKey: key, oldKey: old ?? null }),
     consequences: {
       ofReplacing: "Its devices are refused until they have the new one.",
-      ofEnding: "Devices that have not the new one yet are refused.",
+      ofEnding: "Devices without the new key are refused.",
     },
   };
 }

@@ -18,18 +18,19 @@ export function addMemberCommands(program: Command, { opened }: Runner): void {
   const member = program.command("member").description("the people of a farm");
   member
     .command("list")
-    .description("list a farm's people")
+    .description("list a farm's members")
     .argument("<farmId>")
     .action(opened(listMembers));
   member
     .command("role")
     .description("give a member another role")
     .argument("<farmId>")
-    .argument(PERSON, "an address that they sign in with, or the uid of their account")
+    .argument(PERSON, "their e-mail address, or the uid of their account")
     .addArgument(
-      new Argument("<role>", "an owner changes everything, a viewer reads all but the key").choices(
-        ROLES,
-      ),
+      new Argument(
+        "<role>",
+        "owners can change everything, viewers can read all but the key",
+      ).choices(ROLES),
     )
     .action(opened(changeRole));
   member
@@ -38,7 +39,7 @@ export function addMemberCommands(program: Command, { opened }: Runner): void {
     .argument("<farmId>")
     .argument(PERSON)
     .action(opened(removeMember));
-  // It was there while people were added by uid.
+  // Kept for people who know the earlier command, which added people by uid.
   member
     .command("add", { hidden: true })
     .allowUnknownOption()
@@ -48,8 +49,8 @@ export function addMemberCommands(program: Command, { opened }: Runner): void {
 
 function refuseToAdd(): never {
   throw misused(
-    "Nobody is added to a farm: people join by a link.",
-    "Make one: `farm invite <farmId>`. A member's role changes with `farm member role <farmId> <email or uid> <role>`",
+    "People cannot be added to a farm: they join by a link.",
+    "Make a link: `farm invite <farmId>`. A member's role changes with `farm member role <farmId> <email or uid> <role>`",
   );
 }
 
@@ -85,15 +86,15 @@ async function changeRole(
   const invite = `People join by a link: ${farmCommand("invite", [farmId])}`;
   const { uid, role: before } = await requireMember(session, farm, emailOrUid, invite);
   if (role !== before) {
-    // No owner can demote themselves: the one who writes must be an owner afterwards.
+    // Owners cannot demote themselves: the writer must be an owner afterwards.
     const owner = role === "owner" ? ownerOf(farm) : ownerOf(farm, uid);
     await updateAs(session, owner, { [`farms/${farmId}/members/${uid}`]: role });
   }
   session.out.result(
     { farmId, uid, role, before },
     role === before
-      ? `${emailOrUid} is ${article(role)} of ${farmId} already.`
-      : `${emailOrUid} was ${article(before)} of ${farmId} and is ${article(role)} now.`,
+      ? `${emailOrUid} is already ${article(role)} of ${farmId}.`
+      : `${emailOrUid} was ${article(before)} of ${farmId} and is now ${article(role)}.`,
   );
 }
 
@@ -107,7 +108,7 @@ async function removeMember(
   await updateAs(session, ownerOf(farm, uid), memberRemoval(farmId, uid));
   session.out.result(
     { farmId, uid, removed: true },
-    `${emailOrUid} is no member of ${farmId} any more. If they could read its key: ${farmCommand("key rotate", [farmId])}`,
+    `${emailOrUid} is no longer a member of ${farmId}. If they could read its key: ${farmCommand("key rotate", [farmId])}`,
   );
 }
 

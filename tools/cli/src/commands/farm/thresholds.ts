@@ -1,4 +1,4 @@
-/** `farm greenhouse thresholds`: the bounds outside of which a value needs attention, by day and by night. */
+/** `farm greenhouse thresholds`: shows or sets the limits of values, by day and by night. */
 
 import { Argument } from "commander";
 import type { Command } from "commander";
@@ -29,12 +29,12 @@ export function addThresholdsCommand(greenhouse: Command, { opened }: Runner): v
     .command("thresholds")
     .description("show a greenhouse's thresholds, or set those of one quantity")
     .argument("<greenhouseId>")
-    .addArgument(new Argument("[quantity]", "what they are for").choices(QUANTITIES))
-    .option("--min <value>", "below it, the value needs attention", finiteNumber)
-    .option("--max <value>", "above it, the value needs attention", finiteNumber)
-    .option("--night-min <value>", "in place of --min from sunset to sunrise", finiteNumber)
-    .option("--night-max <value>", "in place of --max from sunset to sunrise", finiteNumber)
-    .option("--remove", "remove those of the quantity; beside others, replace all that it has")
+    .addArgument(new Argument("[quantity]", "the quantity to set").choices(QUANTITIES))
+    .option("--min <value>", "values below this are a problem", finiteNumber)
+    .option("--max <value>", "values above this are a problem", finiteNumber)
+    .option("--night-min <value>", "replaces --min from sunset to sunrise", finiteNumber)
+    .option("--night-max <value>", "replaces --max from sunset to sunrise", finiteNumber)
+    .option("--remove", "remove the quantity's thresholds; with new ones, replace them all")
     .action(opened(thresholds));
 }
 
@@ -46,7 +46,7 @@ async function thresholds(
 ): Promise<void> {
   const isChange = remove === true || Object.keys(given).length > 0;
   if (isChange && quantity === undefined) {
-    throw misused("Say what the thresholds are for.", `One of ${QUANTITIES.join(", ")}.`);
+    throw misused("A quantity is missing.", `Use one of ${QUANTITIES.join(", ")}.`);
   }
   const { database, out } = session;
   const { farmId } = await requireGreenhouse(database, greenhouseId);
@@ -66,23 +66,25 @@ async function thresholds(
   const isNight = bounds.nightMin !== undefined || bounds.nightMax !== undefined;
   if (isNight && (await database.read(`farms/${farmId}/place`)) === null) {
     out.note(
-      `Bounds by night hold once it is known where ${farmId} is: ${farmCommand("place", [farmId], { rest: "<latitude> <longitude>" })}`,
+      `Night thresholds apply once ${farmId} has a place: ${farmCommand("place", [farmId], { rest: "<latitude> <longitude>" })}`,
     );
   }
   const after = { ...stored, [quantity]: bounds };
   out.result({ greenhouseId, thresholds: toJson(after) }, describe(greenhouseId, after));
 }
 
-/** @throws CommandError (usage) for a bound outside of what can be measured */
+/** @throws CommandError (usage) if a bound is outside of the quantity's range */
 function refuseImpossible(quantity: Quantity, given: Bounds): void {
   const { min, max, unit } = QUANTITY[quantity];
   for (const bound of Object.values(given)) {
     if (isPlausible(quantity, bound)) continue;
-    throw misused(`${bound} ${unit} is no ${quantity}: it must be from ${min} to ${max} ${unit}.`);
+    throw misused(
+      `${bound} ${unit} is not a possible ${quantity}: must be from ${min} to ${max} ${unit}.`,
+    );
   }
 }
 
-/** @throws CommandError (usage) where no value could be within the bounds */
+/** @throws CommandError (usage) if no value could be within the bounds */
 function refuseCrossed({ min, max, nightMin = min, nightMax = max }: Bounds): void {
   for (const [least, most] of [
     [min, max],
@@ -94,7 +96,7 @@ function refuseCrossed({ min, max, nightMin = min, nightMax = max }: Bounds): vo
   }
 }
 
-/** Without a quantity that has none. */
+/** Leaves out quantities without bounds. */
 function toJson(thresholds: Thresholds): Json {
   return Object.fromEntries(
     Object.entries(thresholds).flatMap(([quantity, bounds]) =>

@@ -1,4 +1,4 @@
-/** `farm output add|remove`: what a board switches. */
+/** `farm output add|remove`: defines what a board switches, or removes it. */
 
 import { MAX_OUTPUTS } from "@greenhouse/domain/outputs/limits";
 import { outputDefinition, outputRemoval } from "@greenhouse/domain/outputs/updates";
@@ -17,7 +17,7 @@ import { requireStoredOutput } from "../../outputs/stored-output";
 
 export const DEFAULT_LEASE_SECONDS = 600;
 
-/** An option that is not given leaves the setting as it was. */
+/** Options that are not given leave the setting as it was. */
 interface DefinitionOptions {
   readonly kind?: OutputKind;
   readonly lease?: number;
@@ -41,25 +41,28 @@ export async function addOutput(
   const kind = options.kind ?? before?.kind ?? "switch";
   if (before !== undefined && before.kind !== kind) {
     throw failed(
-      `${output} of ${uid} is a ${before.kind}, and stays one.`,
+      `${output} of ${uid} is a ${before.kind}. The kind cannot be changed.`,
       `Remove it first: ${farmCommand("output remove", [uid, output])}`,
     );
   }
   const leaseSeconds = options.lease ?? before?.leaseSeconds ?? DEFAULT_LEASE_SECONDS;
   const maxOnSeconds = options.maxADay ?? before?.maxOnSeconds;
   if (maxOnSeconds === undefined) {
-    throw misused("Say how long it may be on in a day.", "Such as --max-a-day 30m.");
+    throw misused(
+      "--max-a-day is missing: how long the output may be on in a day.",
+      "Such as --max-a-day 30m.",
+    );
   }
   const viewersMay = options.members ?? before?.viewersMay ?? false;
   const defined = { name, kind, leaseSeconds, maxOnSeconds, viewersMay };
   const id = { farmId, uid, output };
   const definition = outputDefinition(id, defined, stored);
   if (definition === undefined) {
-    throw failed(`${uid} has ${MAX_OUTPUTS} outputs, and a board can have no more.`);
+    throw failed(`${uid} already has ${MAX_OUTPUTS} outputs, the maximum of a board.`);
   }
   await updateAs(session, ownerOf(farm), definition as Record<string, Json>);
   const verb = before === undefined ? "Added" : "Changed";
-  const limits = `off after ${formatSeconds(leaseSeconds)} without a word, on for at most ${formatSeconds(maxOnSeconds)} a day`;
+  const limits = `off after ${formatSeconds(leaseSeconds)} without contact, on for at most ${formatSeconds(maxOnSeconds)} a day`;
   const switching = farmCommand("output on", [uid, output], { options: "--for 10m" });
   out.result(
     { ...id, ...defined },
@@ -75,10 +78,10 @@ export async function removeOutput(
   const { farm, id, stored } = await requireStoredOutput(session, uid, output);
   const { confirmation, out } = session;
   const name = parseOutput(stored)?.name ?? output;
-  await confirmation.confirm(`Remove ${name} of ${uid}, and the log of who ordered it?`);
+  await confirmation.confirm(`Remove ${name} of ${uid}, and the log of its orders?`);
   await updateAs(session, ownerOf(farm), outputRemoval(id));
   out.result(
     { ...id, removed: true },
-    `Removed ${output} of ${uid}. Its board switches it off when it asks next.`,
+    `Removed ${output} of ${uid}. The board switches it off at its next check-in.`,
   );
 }

@@ -1,4 +1,4 @@
-/** `farm output list`: what is ordered of a farm's outputs, and what their boards reported. */
+/** `farm output list`: shows the orders for a farm's outputs, and what the boards reported. */
 
 import { outputCondition } from "@greenhouse/domain/outputs/condition";
 import { outputsOf, parseOutput, withOrders } from "@greenhouse/domain/outputs/records";
@@ -18,7 +18,7 @@ interface ListedOutput extends KnownOutput {
   readonly condition: OutputCondition;
 }
 
-/** A definition that an administrator spoiled. */
+/** A definition that an administrator has damaged. */
 interface UnreadableOutput {
   readonly uid: string;
   readonly output: string;
@@ -32,7 +32,7 @@ export async function listOutputs(session: OpenSession, farmId: string): Promise
     database.read(`outputs/${farmId}`),
     database.read(`outputStates/${farmId}`),
   ]);
-  // After the states: a board may name an order that came later than those that were read.
+  // Read after the states: a board may report an order that is newer than the orders read before.
   const orders = await database.read(`outputOrders/${farmId}`);
   const uids = entriesOf(outputs).map(([uid]) => uid);
   const listed = withOrders(outputsOf(farmId, outputs, uids), orders, states).map((known) => ({
@@ -47,7 +47,7 @@ export async function listOutputs(session: OpenSession, farmId: string): Promise
   out.result(
     [...listed.map(toJson), ...unreadable.map((id) => ({ ...id, condition: "unreadable" }))],
     formatTable(
-      ["sensor", "output", "name", "now", "the board said"],
+      ["sensor", "output", "name", "now", "board reports"],
       [...listed.map((known) => rowOf(known, nowMs)), ...unreadable.map(rowOfUnreadable)],
       `${farmId} has no outputs. Add one: ${adding}`,
     ),

@@ -1,4 +1,4 @@
-/** `farm output on|off|log`: orders an output, and says who ordered what. */
+/** `farm output on|off|log`: orders an output, and lists who ordered what. */
 
 import { placeOrder } from "@greenhouse/database/outputs/place-order";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
@@ -41,7 +41,7 @@ export async function switchOn(
   const found = await requireOutput(session, uid, output);
   const { kind, maxOnSeconds } = found.defined;
   if (level !== undefined && kind === "switch") {
-    throw misused(`${output} of ${uid} is a switch: it has no level.`);
+    throw misused(`${output} of ${uid} is a switch: --level is only for outputs with a level.`);
   }
   const until = (await serverTime(session)) + forSeconds * 1_000;
   const isLimited = forSeconds > maxOnSeconds;
@@ -49,7 +49,7 @@ export async function switchOn(
     ordering: { value: level ?? MAX_VALUE[kind], until },
     as,
     limit: isLimited ? `, and for at most ${formatSeconds(maxOnSeconds)} a day` : "",
-    promise: "The board applies it when it asks next",
+    promise: "The board applies it at its next check-in",
   });
 }
 
@@ -65,7 +65,7 @@ export async function switchOff(
     ordering: { value: 0, until: undefined },
     as,
     limit: "",
-    promise: `The board applies it when it asks next, and is off ${lease} after it last asked in any case`,
+    promise: `The board applies it at its next check-in; in any case it is off ${lease} after its last check-in`,
   });
 }
 
@@ -76,7 +76,7 @@ interface Switching {
   readonly promise: string;
 }
 
-/** Orders, and says what the board will do. */
+/** Orders an output, and says what the board will do. */
 async function switchTo(
   session: OpenSession,
   found: FoundOutput,
@@ -93,7 +93,7 @@ async function switchTo(
   );
 }
 
-/** An order with the name of who made it, in a form that can be printed. */
+/** An order with the printable name of the person who made it. */
 type NamedOrder = Awaited<ReturnType<typeof nameOrder>>;
 
 async function nameOrder(session: OpenSession, farm: Farm, placed: Order) {
@@ -101,7 +101,9 @@ async function nameOrder(session: OpenSession, farm: Farm, placed: Order) {
   return { ...placed, until: placed.until ?? null, byName: nameOf(placed.by) };
 }
 
-/** Names also the person's own order: two people may share an account of the command line. */
+/**
+ * Also names the person's own order, because two people may share an account of the command line.
+ */
 function formatReplaced(defined: Output, replaced: NamedOrder | undefined, value: number): string {
   if (replaced === undefined || replaced.until === null) return "";
   const other = replaced.value === value ? "" : `${formatValue(defined, replaced.value)} `;
@@ -109,8 +111,8 @@ function formatReplaced(defined: Output, replaced: NamedOrder | undefined, value
 }
 
 /**
- * @returns the order that still held until now
- * @throws CommandError (failed) where it is not ordered
+ * @returns the order that applied until now
+ * @throws CommandError (failed) if the order is not stored
  */
 async function order(
   session: OpenSession,
@@ -137,7 +139,7 @@ async function order(
   const other = outcome.order && (await nameOrder(session, farm, outcome.order));
   throw failed(
     `${other?.byName ?? "Somebody else"} ordered at the same moment: ${formatValue(defined, other?.value ?? 0)}${formatEnd(other?.until)}.`,
-    `All orders: ${farmCommand("output log", [id.uid, id.output])}. Order again if it is still wanted.`,
+    `All orders: ${farmCommand("output log", [id.uid, id.output])}. Order again if you still want it.`,
   );
 }
 
@@ -145,8 +147,8 @@ function whyRefused(farm: Farm, by: string, { viewersMay }: Output): Error {
   const isOwner = farm.members.some(({ uid, role }) => uid === by && role === "owner");
   if (isOwner || viewersMay) return deniedByRules();
   return failed(
-    "Only owners order this output.",
-    "`farm output add` with --members lets viewers order it, too.",
+    "Only owners can order this output.",
+    "`farm output add` with --members lets viewers order it too.",
   );
 }
 

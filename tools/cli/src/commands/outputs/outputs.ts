@@ -1,4 +1,4 @@
-/** `farm output add|list|on|off|log|remove`: what boards switch, what is ordered, and who ordered it. */
+/** `farm output add|list|on|off|log|remove`: outputs of boards, and their orders. */
 
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
@@ -19,7 +19,7 @@ import { showLog, switchOff, switchOn } from "./order-output";
 
 const UID = "<uid>";
 const OUTPUT = "<output>";
-const AS = ["--as <email|uid>", "the member who orders it (an owner)"] as const;
+const AS = ["--as <email|uid>", "the member who orders (an owner if omitted)"] as const;
 const USUAL_LOG = 20;
 const MAX_LOG = 1000;
 
@@ -29,40 +29,44 @@ export function addOutputCommands(program: Command, { opened }: Runner): void {
     .description("valves, pumps and vents that boards switch (docs/outputs.md)");
   output
     .command("add")
-    .description("define an output of a board, or change one")
+    .description("define an output of a board, or change it")
     .argument(UID, "the board's sensor")
-    .argument(OUTPUT, "as the board's program calls it: valve, pump-2", outputName)
-    .argument("<name>", "as people see it")
-    .addOption(new Option("--kind <kind>", "a level is 0 to 100").choices(OUTPUT_KINDS))
+    .argument(OUTPUT, "its name in the board's program: valve, pump-2", outputName)
+    .argument("<name>", "its name on the page")
+    .addOption(new Option("--kind <kind>", "a level is from 0 to 100").choices(OUTPUT_KINDS))
     .option(
       "--lease <duration>",
-      `how long it may be on without hearing anything (${formatSeconds(DEFAULT_LEASE_SECONDS)}): at least three times the board's interval`,
+      `how long it may stay on without contact (${formatSeconds(DEFAULT_LEASE_SECONDS)}): at least three times the board's interval`,
       seconds(LEASE_SECONDS),
     )
     .option(
       "--max-a-day <duration>",
-      "how long it may be on in a day, whatever is ordered; a new one needs it",
+      "how long it may be on in a day, whoever orders it; required for a new output",
       seconds(MAX_ON_SECONDS),
     )
-    .option("--members", "viewers of the farm may order it, too")
-    .option("--no-members", "they may not")
+    .option("--members", "let viewers of the farm order it too")
+    .option("--no-members", "let only owners order it")
     .action(opened(addOutput));
   output
     .command("list")
-    .description("list a farm's outputs: what is ordered, and what the boards said last")
+    .description("list a farm's outputs: orders, and the boards' last reports")
     .argument("<farmId>")
     .action(opened(listOutputs));
   output
     .command("on")
-    .description("switch an output on, for a while")
+    .description("switch an output on for a while")
     .argument(UID)
     .argument(OUTPUT)
     .requiredOption(
       "--for <duration>",
-      "30s, 10m, 2h: 24 hours at most",
+      "30s, 10m, 2h: at most 24 hours",
       seconds({ min: 1, max: MAX_ORDER_MS / 1_000 }),
     )
-    .option("--level <percent>", "how far, of a level (100)", wholeNumber(1, MAX_VALUE.level))
+    .option(
+      "--level <percent>",
+      "how far (100); only for outputs with a level",
+      wholeNumber(1, MAX_VALUE.level),
+    )
     .option(...AS)
     .action(opened(switchOn));
   output
@@ -74,14 +78,14 @@ export function addOutputCommands(program: Command, { opened }: Runner): void {
     .action(opened(switchOff));
   output
     .command("log")
-    .description("who ordered what, the newest first")
+    .description("list who ordered what, the newest first")
     .argument(UID)
     .argument(OUTPUT)
-    .option("--last <count>", "so many", wholeNumber(1, MAX_LOG), USUAL_LOG)
+    .option("--last <count>", "how many orders", wholeNumber(1, MAX_LOG), USUAL_LOG)
     .action(opened(showLog));
   output
     .command("remove")
-    .description("remove an output, its orders and their log: its board keeps it off")
+    .description("remove an output, its orders and their log; its board switches it off")
     .argument(UID)
     .argument(OUTPUT)
     .action(opened(removeOutput));
@@ -90,6 +94,6 @@ export function addOutputCommands(program: Command, { opened }: Runner): void {
 function outputName(text: string): string {
   if (isOutputName(text)) return text;
   throw new InvalidArgumentError(
-    "It must be up to 15 lower-case letters, digits, - and _, a letter first.",
+    "It must be up to 15 lower-case letters, digits, - and _, and begin with a letter.",
   );
 }

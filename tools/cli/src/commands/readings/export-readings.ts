@@ -35,13 +35,13 @@ export async function exportReadings(
   if (options.output === "") throw misused("--output needs the name of a file.");
   const output = options.output === undefined ? undefined : session.resolvePath(options.output);
   if (output !== undefined && !existsSync(dirname(output))) {
-    throw misused(`There is no folder ${dirname(output)}.`, "Make it, or choose another file.");
+    throw misused(`There is no folder ${dirname(output)}.`, "Create it, or choose another file.");
   }
   refuseBadSensor(options);
   const greenhouses = await selectGreenhouses(session.database, farmId, options.greenhouse);
   const progress = await session.startProgress("Exporting");
   const counts = { readings: 0 };
-  // One chunk for each page.
+  // Each page is one chunk.
   const lines = exportLines(session, { ...options, farmId, greenhouses, period, progress, counts });
   try {
     if (output !== undefined) await writeFile(session, output, lines);
@@ -55,7 +55,7 @@ export async function exportReadings(
   else session.out.note(text);
 }
 
-/** No more is read from the database than the reader takes. */
+/** Reads no more from the database than the reader takes. */
 const ONE_CHUNK = { objectMode: true, highWaterMark: 1 };
 
 /** @throws CommandError */
@@ -64,7 +64,7 @@ async function writeFile(
   output: string,
   lines: AsyncIterable<string>,
 ): Promise<void> {
-  const left = existsSync(output) ? "It is as it was before." : "Nothing is left of it.";
+  const left = existsSync(output) ? "The earlier file is unchanged." : "Nothing was left behind.";
   const stopping = takeOverInterrupt();
   try {
     await writeWhole(output, lines, stopping);
@@ -117,7 +117,7 @@ async function* exportLines(
     }
   }
   progress.show(1, count(counts.readings, "reading"));
-  // A sensor that left the farm may have history.
+  // A sensor that has left the farm may have history.
   if (sensor !== undefined && counts.readings === 0) {
     await requireSensorOf(database, farmId, sensor);
   }

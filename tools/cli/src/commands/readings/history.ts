@@ -23,12 +23,12 @@ export function addHistoryCommands(program: Command, runner: Runner): void {
   const history = program.command("history").description("the history of a greenhouse");
   history
     .command("prune")
-    .description("count the entries before a moment and, with --delete, delete them permanently")
+    .description("count the entries before a time and, with --delete, delete them permanently")
     .argument("<greenhouseId>")
-    .requiredOption("--before <time>", `entries from this moment on stay: ${TIME_FORMS}`)
-    .option("--delete", "delete them, after the greenhouse's id has been typed")
-    .option("--not-rolled-up", "also what is not rolled up yet: charts over months lose it")
-    .option("--confirm <greenhouseId>", "the id, where there is no terminal to ask at")
+    .requiredOption("--before <time>", `entries from this time on stay: ${TIME_FORMS}`)
+    .option("--delete", "delete them, after you have typed the greenhouse's id")
+    .option("--not-rolled-up", "also delete what is not rolled up yet: charts over months lose it")
+    .option("--confirm <greenhouseId>", "the greenhouse's id, to confirm without a terminal")
     .action(opened(pruneHistory));
   addRollupCommand(history, runner);
 }
@@ -42,7 +42,7 @@ interface PruneOptions {
 
 interface Tally {
   entries: number;
-  /** Those that are not rolled up. */
+  /** Entries that are not rolled up. */
   unfolded: number;
   oldestMs: number | undefined;
   newestMs: number | undefined;
@@ -74,15 +74,15 @@ async function pruneHistory(
   const loss = lossOf(found);
   const what = describe(found, greenhouseId, beforeMs) + (loss === undefined ? "" : ` ${loss}`);
   if (options.delete !== true || found.entries === 0) {
-    const next = found.entries === 0 ? "" : " Nothing was deleted: --delete does it.";
+    const next = found.entries === 0 ? "" : " Nothing was deleted. Add --delete to delete them.";
     out.result(report(0), `${what}${next}`);
     return;
   }
   if (loss !== undefined && options.notRolledUp !== true) {
     throw new CommandError(
       EXIT.notConfirmed,
-      `${loss} They would be lost for charts over months, too.`,
-      `Roll them up first: ${farmCommand("history roll-up", [greenhouseId])}; or give --not-rolled-up to delete them all the same.`,
+      `${loss} Charts over months would lose them, too.`,
+      `Roll them up first: ${farmCommand("history roll-up", [greenhouseId])}. Or add --not-rolled-up to delete them anyway.`,
     );
   }
   await session.confirmation.word(
@@ -94,7 +94,7 @@ async function pruneHistory(
   await keepRollups(session, greenhouse, beforeMs);
   const stopping = session.takeOverInterrupt();
   const removed = await walk(session, plan, "Deleting", stopping, async (page) => {
-    // No owner may delete history, so the administrator does.
+    // The rules let no owner delete history, so the administrator does.
     await database.update(Object.fromEntries(page.map(({ path }) => [path, null])));
   });
   out.result(
@@ -102,11 +102,11 @@ async function pruneHistory(
     `Deleted ${count(removed.entries, "entry", "entries")} of ${greenhouseId}.`,
   );
   if (stopping.aborted) {
-    throw new CommandError(EXIT.interrupted, "Interrupted.", "Run it again to delete the others.");
+    throw new CommandError(EXIT.interrupted, "Interrupted.", "Run it again to delete the rest.");
   }
 }
 
-/** How much of it is not rolled up, in words; undefined where all is. */
+/** Says how many entries are not rolled up; undefined if all are. */
 function lossOf({ unfolded }: Tally): string | undefined {
   return unfolded === 0
     ? undefined
@@ -116,7 +116,7 @@ function lossOf({ unfolded }: Tally): string | undefined {
 interface WalkPlan {
   readonly greenhouse: string;
   readonly period: Period;
-  /** Whether an entry of this time is not rolled up. */
+  /** Whether the rollups lack an entry of this time. */
   readonly isLost: (timeMs: number) => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What `farm readings import` and `farm reading send --file` have in common. */
+/** Loads the readings of a file, for `farm readings import` and `farm reading send --file`. */
 
 import { parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { CommandError, EXIT, failed, misused } from "../../core/failure";
@@ -11,18 +11,18 @@ import { findOwnKey, keyInForce } from "../../farm/own-key";
 import type { OpenSession } from "../../core/session";
 
 interface Loading {
-  /** As it was typed. */
+  /** As typed by the user. */
   readonly file: string;
   readonly id: Sender["id"];
-  /** The sensor of all readings, where the farm's file names none. */
+  /** The sensor of all readings. A farm's file names the sensors itself if this is undefined. */
   readonly uid?: string | undefined;
   readonly format?: FileFormat;
 }
 
-/** @throws CommandError where not every reading of the file is stored */
+/** @throws CommandError if a reading of the file is not stored */
 export async function loadReadings(session: OpenSession, loading: Loading): Promise<void> {
   const { file, id, uid, format } = loading;
-  if (file === "") throw misused("The name of a file is needed.");
+  if (file === "") throw misused("--file needs the name of a file.");
   const path = session.resolvePath(file);
   const how = "uid" in id ? ofSensor(session, id.uid) : await ofFarm(session, id.farmId);
   const account = await loadFile(session, {
@@ -35,20 +35,20 @@ export async function loadReadings(session: OpenSession, loading: Loading): Prom
   if (account.stored + account.refused === 0) {
     throw failed(
       "The file has no readings.",
-      "Is it the right file? It needs a row below its header.",
+      "Is it the right file? It needs at least one row below its header.",
     );
   }
   if (account.refused === 0) return;
   throw new CommandError(
     EXIT.failed,
-    "Not every reading of the file is stored.",
-    "Correct what is wrong and run it again: nothing is stored twice.",
+    "Some readings of the file are not stored.",
+    "Correct the lines above and run it again: nothing is stored twice.",
   );
 }
 
 type HowToSign = Omit<LoadPlan, "file">;
 
-/** All readings are the sensor's own, signed with the key that is in force for it. */
+/** Signs all readings with the key of this sensor that is valid. */
 function ofSensor({ database }: OpenSession, uid: string): HowToSign {
   return {
     sender: uid,
@@ -62,19 +62,20 @@ function ofSensor({ database }: OpenSession, uid: string): HowToSign {
   };
 }
 
-/** Readings of sensors with a key of their own are signed with that, all others with the farm's. */
+/** Signs the readings of a sensor with its own key, or else with the farm's. */
 async function ofFarm({ database }: OpenSession, farmId: string): Promise<HowToSign> {
   const uids = new Set((await listSensors(database, farmId)).map(({ uid }) => uid));
   return {
     sender: farmId,
     isRegistered: (uid) => uids.has(uid),
     findSenders: async (sending) => {
-      // Read again for each part of the file: keys may be exchanged in the meantime.
+      // Read for each part of the file, because keys may change during a long import.
       const { key } = requireKeys(await requireFarm(database, farmId));
       const farm: Sender = { id: { farmId }, key };
       const own = new Map<string, Sender>();
       await Promise.all(
-        // The server refuses a uid that the farm has not registered, and a path may be unable to hold it.
+        // The server rejects a uid that the farm has not registered, and a path may not be able to
+        // contain it.
         [...sending]
           .filter((uid) => uids.has(uid))
           .map(async (uid) => {

@@ -23,27 +23,30 @@ export function addReadingsCommands(program: Command, { opened }: Runner): Comma
   const greenhouse = (): Option =>
     new Option(
       "--greenhouse <greenhouseId>",
-      "of this one only; may be given several times",
+      "only of this greenhouse; may be given several times",
     ).argParser(several);
   readings
     .command("tail")
     .description("show readings as they are stored, until Ctrl-C")
     .argument("<farmId>")
     .addOption(greenhouse())
-    .option("--sensor <uid>", "of this sensor only")
-    .option("--limit <count>", "end after so many", wholeNumber(1, 1_000_000_000))
+    .option("--sensor <uid>", "only of this sensor")
+    .option("--limit <count>", "end after this many readings", wholeNumber(1, 1_000_000_000))
     .action(opened(tailReadings));
   readings
     .command("export")
-    .description("write a period of history, however long, as CSV or newline-delimited JSON")
+    .description("write a period of history of any length, as CSV or newline-delimited JSON")
     .argument("<farmId>")
-    .option("--from <time>", `the first moment: ${TIME_FORMS}. The beginning, unless given`)
-    .option("--to <time>", "the first moment that is left out", "now")
-    .addOption(new Option("--format <format>", "of the file").choices(FORMATS).default("csv"))
+    .option(
+      "--from <time>",
+      `the start, included: ${TIME_FORMS}. The beginning of the history if omitted`,
+    )
+    .option("--to <time>", "the end, not included", "now")
+    .addOption(new Option("--format <format>", "the file's format").choices(FORMATS).default("csv"))
     .addOption(greenhouse())
-    .option("--sensor <uid>", "of this sensor only")
-    .option("--output <file>", "where to, written whole or not at all; stdout, unless given")
-    .option("--raw", "leave names in CSV as they are that a spreadsheet would take for a formula")
+    .option("--sensor <uid>", "only of this sensor")
+    .option("--output <file>", "the file to write, whole or not at all (stdout if omitted)")
+    .option("--raw", "do not escape names in CSV that a spreadsheet would take for a formula")
     .action(opened(exportReadings));
   readings
     .command("import")
@@ -51,19 +54,20 @@ export function addReadingsCommands(program: Command, { opened }: Runner): Comma
       `store the readings of a file, CSV or newline-delimited JSON, of the last ${MAX_READING_AGE_DAYS} days`,
     )
     .argument("<farmId>")
-    .argument("<file>", "as `readings export` writes it, or with a header such as uid,time,light")
-    .option("--uid <uid>", "the sensor of all readings of a file that names none")
-    .option("--columns <list>", 'other columns, such as "time=Date,temperature=Temp °C"')
-    .option("--delimiter <character>", "of columns: , ; or tab; as the header shows, unless given")
-    .option("--decimal <character>", "of numbers: . or ,", ".")
+    .argument("<file>", "a file of `readings export`, or one with a header such as uid,time,light")
+    .option("--uid <uid>", "the sensor of all readings, if the file names none")
+    .option("--columns <list>", 'column names of the file, such as "time=Date,temperature=Temp °C"')
+    .option(
+      "--delimiter <character>",
+      "between columns: , ; or tab (the header shows it if omitted)",
+    )
+    .option("--decimal <character>", "in numbers: . or ,", ".")
     .option(
       "--zone <zone>",
-      "of local times, such as Europe/Berlin; dates as 2026-03-01 06:00 are UTC, unless given",
+      "of local times, such as Europe/Berlin (without it, dates such as 2026-03-01 06:00 are UTC)",
     )
     .addOption(
-      new Option("--date-order <order>", "what dates as 05/11/2026 begin with").choices(
-        DATE_ORDERS,
-      ),
+      new Option("--date-order <order>", "how dates such as 05/11/2026 begin").choices(DATE_ORDERS),
     )
     .action(opened(importReadings));
   return readings;

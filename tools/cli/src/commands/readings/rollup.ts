@@ -1,4 +1,4 @@
-/** `farm history roll-up`: builds the rollups of the past, which the jobs do not. */
+/** `farm history roll-up`: computes the rollups of the past, which the jobs do not. */
 
 import type { Command } from "commander";
 import { JOBS_UID } from "@greenhouse/domain/identity/keys";
@@ -31,16 +31,19 @@ export function addRollupCommand(history: Command, { opened }: Runner): void {
     .description("roll up the past hour by hour and day by day, for charts over months")
     .argument("[greenhouseId]")
     .option("--farm <farmId>", "all greenhouses of a farm, one after another")
-    .option("--from <time>", `not what was before: ${TIME_FORMS}. The beginning, unless given`)
+    .option(
+      "--from <time>",
+      `nothing before this time: ${TIME_FORMS}. The whole history if omitted`,
+    )
     .option(
       "--rebuild",
-      "also what is rolled up already, such as after a sensor's role has changed",
+      "also hours that are rolled up already, for example after a sensor's role has changed",
     )
     .action(async (greenhouseId: string | undefined, options: RollupOptions) => {
       const { farm } = options;
       if (greenhouseId !== undefined && farm === undefined) await ofOne(greenhouseId, options);
       else if (greenhouseId === undefined && farm !== undefined) await ofFarm(farm, options);
-      else throw misused("Name one greenhouse, or a farm with --farm.");
+      else throw misused("Give a greenhouse, or a farm with --farm.");
     });
 }
 
@@ -50,7 +53,10 @@ interface RollupOptions {
   readonly rebuild?: true;
 }
 
-/** One greenhouse after another. What is done is also reported when it is interrupted or fails. */
+/**
+ * Folds one greenhouse after another. Reports what is done, also after an interruption or a
+ * failure.
+ */
 async function foldGreenhouses(
   session: OpenSession,
   { farm, from, rebuild }: RollupOptions,
@@ -91,7 +97,7 @@ interface Done {
 
 function report({ out }: OpenSession, farm: string | undefined, done: readonly Done[]): void {
   const json = done.map((each) => each.json);
-  const text = done.map((each) => each.text).join("\n") || `${farm ?? ""} has no greenhouse.`;
+  const text = done.map((each) => each.text).join("\n") || `${farm ?? ""} has no greenhouses.`;
   out.result(farm === undefined ? (json[0] ?? null) : json, text);
 }
 
@@ -105,7 +111,7 @@ function describe(greenhouseId: string, result: RollupResult | undefined): strin
 
 function interrupted(isAnew: boolean): Error {
   const hint = isAnew
-    ? "What was rebuilt is stored; run it again to rebuild all of it."
-    : "What was rolled up is stored; run it again to go on.";
+    ? "The hours that were rebuilt are stored. Run it again to rebuild all of them."
+    : "The hours that were rolled up are stored. Run it again to go on.";
   return new CommandError(EXIT.interrupted, "Interrupted.", hint);
 }

@@ -11,7 +11,7 @@ export interface Selection {
   readonly sensor?: string;
 }
 
-/** @throws CommandError where the farm has no such sensor */
+/** @throws CommandError if the farm has no such sensor */
 export async function requireSensorOf(
   database: Database,
   farmId: string,
@@ -21,11 +21,11 @@ export async function requireSensorOf(
   if (sensor?.farmId === farmId) return;
   throw failed(
     `${farmId} has no sensor ${uid}.`,
-    `${farmCommand("sensor list", [farmId])} shows those that there are.`,
+    `All sensors: ${farmCommand("sensor list", [farmId])}`,
   );
 }
 
-/** Names the sensor, or the greenhouses if any sensor of theirs counts. */
+/** Names the sensor or, if none was chosen, the greenhouses. */
 export function selectedOf({ sensor }: Selection, greenhouses: readonly string[]): string {
   return sensor ?? greenhouses.join(", ");
 }

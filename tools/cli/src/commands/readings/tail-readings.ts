@@ -35,7 +35,7 @@ export async function tailReadings(
     follow(session.database, greenhouses, serverMs, { onEntry, onLost: reject }).then((stopAll) => {
       stop = stopAll;
       session.out.note(
-        `Waiting for readings of ${selectedOf(options, greenhouses)}. Ctrl-C ends it.`,
+        `Waiting for readings of ${selectedOf(options, greenhouses)}. Press Ctrl-C to end.`,
       );
     }, reject);
   });

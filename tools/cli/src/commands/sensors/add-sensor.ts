@@ -10,7 +10,7 @@ import { ownerOf, readSensor, requireFarm, requireGreenhouse } from "../../farm/
 import type { Sensor } from "../../farm/stored-farms";
 import { sensorJson } from "./show-sensors";
 
-/** A transaction under the rules, so that a registered uid is never replaced. */
+/** Writes in a transaction under the rules, so that a registered uid is never replaced. */
 export async function addSensor(
   session: OpenSession,
   farmId: string,
@@ -40,7 +40,8 @@ export async function addSensor(
     ...(greenhouse !== undefined && { greenhouse }),
     ...(role !== "air" && { role }),
   });
-  if (outcome === "exists") throw failed(`The uid ${uid} was registered at this moment.`);
+  if (outcome === "exists")
+    throw failed(`Somebody else registered the uid ${uid} at the same moment.`);
   if (outcome === "denied") throw deniedByRules();
   const sensor = { uid, sensorName: name, sensorType: type, farmId, greenhouse, role };
   session.out.result(
@@ -53,17 +54,14 @@ export async function addSensor(
 
 function isRegistered({ uid, farmId: holder }: Sensor, farmId: string): Error {
   return holder === farmId
-    ? failed(
-        `The uid ${uid} is registered already.`,
-        `Look at it: ${farmCommand("sensor show", [uid])}`,
-      )
+    ? failed(`The uid ${uid} is already registered.`, `See ${farmCommand("sensor show", [uid])}`)
     : failed(
-        `The uid ${uid} is registered by another farm.`,
-        "Choose another, or have that farm remove it first.",
+        `Another farm has registered the uid ${uid}.`,
+        "Choose another uid, or ask that farm to remove the sensor first.",
       );
 }
 
-/** @throws CommandError (failed) where the greenhouse is of another farm */
+/** @throws CommandError (failed) if the greenhouse belongs to another farm */
 export async function requireGreenhouseOf(
   { database }: OpenSession,
   greenhouseId: string,
@@ -72,7 +70,7 @@ export async function requireGreenhouseOf(
   const greenhouse = await requireGreenhouse(database, greenhouseId);
   if (greenhouse.farmId === farmId) return;
   throw failed(
-    `${greenhouseId} belongs to another farm than ${farmId}.`,
-    `${farmCommand("greenhouse list", [farmId])} shows its own.`,
+    `${greenhouseId} does not belong to ${farmId}.`,
+    `Greenhouses of ${farmId}: ${farmCommand("greenhouse list", [farmId])}`,
   );
 }

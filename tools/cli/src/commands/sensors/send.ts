@@ -1,4 +1,7 @@
-/** `farm reading send`: one reading as a device sends it, a past one, or those of a file. */
+/**
+ * `farm reading send`: sends one reading as a device does, a past reading, or the readings of a
+ * file.
+ */
 
 import { Option } from "commander";
 import type { Command } from "commander";
@@ -32,27 +35,29 @@ export function addSendCommands(program: Command, readings: Command, runner: Run
 function addSendCommand(parent: Command, { opened }: Runner): void {
   const command = parent
     .command("send")
-    .description("send a reading as a device would, and show the answer; or the readings of a file")
+    .description(
+      "send a reading as a device does and show the answer, or send the readings of a file",
+    )
     .argument("<uid>")
     .addOption(
       new Option(
         "--variant <variant>",
-        "signature in the body (signed, unless given), over the whole body (hmac), or none",
+        "signature in the body (signed, the default), over the whole body (hmac), or the key in the body (key-in-body)",
       ).choices(VARIANTS),
     )
     .option("--sensor-key <key>", SENSOR_KEY_OPTION)
     .option(
       "--timestamp <text>",
-      "sent exactly so (variants signed and hmac); this machine's time, unless given",
+      "sent and signed unchanged (variants signed and hmac); the time of this machine if omitted",
     )
     .option("--idempotency-key <text>", "makes a retry safe (signed variant)")
     .option(
       "--at <time>",
-      `of the last ${MAX_READING_AGE_DAYS} days, as a batch of one: ${TIME_FORMS}`,
+      `a time within the last ${MAX_READING_AGE_DAYS} days, sent as a batch of one: ${TIME_FORMS}`,
     )
     .option(
       "--file <file>",
-      `CSV or newline-delimited JSON: all its readings, of the last ${MAX_READING_AGE_DAYS} days`,
+      `CSV or newline-delimited JSON: all its readings of the last ${MAX_READING_AGE_DAYS} days`,
     );
   for (const name of MEASUREMENTS) {
     command.option(`${optionOf(name)} <number>`, QUANTITY[name].unit, finiteNumber);
@@ -83,8 +88,8 @@ async function sendReadings(
   if (file === undefined) return sendReading(session, uid, options);
   if (Object.keys(options).length > 0) {
     throw misused(
-      "--file goes with no other option of a reading.",
-      "The file says what was measured and when; its readings are signed as a batch (hmac).",
+      "--file cannot be combined with other options of a reading.",
+      "The file has the measurements and their times, and its readings are signed as a batch (hmac).",
     );
   }
   await requireSensor(session.database, uid);
@@ -99,17 +104,17 @@ async function sendReading(
   const { variant, sensorKey, timestamp, idempotencyKey, at, ...measurements } = options;
   if (MEASUREMENTS.every((name) => measurements[name] === undefined)) {
     throw misused(
-      "A reading needs a measurement.",
-      `Give it at least one of ${MEASUREMENTS.map(optionOf).join(", ")}.`,
+      "A reading needs at least one measurement.",
+      `Add ${MEASUREMENTS.map(optionOf).join(", ")}.`,
     );
   }
   const unknown = MEASUREMENTS.find((name) => measurements[name] !== undefined && !isAmbient(name));
   if (variant === "key-in-body" && unknown !== undefined) {
-    throw misused(`The key-in-body variant has no ${unknown}.`, "Send it signed, or without.");
+    throw misused(`The key-in-body variant has no ${unknown}.`, "Use the variant signed or hmac.");
   }
   if (at !== undefined && (((variant ?? "hmac") !== "hmac" || timestamp) ?? idempotencyKey)) {
     throw misused(
-      "--at sends a batch (hmac): it goes with no other variant, --timestamp or --idempotency-key.",
+      "--at sends a batch (hmac). It cannot be combined with another variant, --timestamp or --idempotency-key.",
     );
   }
   const nowMs = session.now();
@@ -133,7 +138,7 @@ async function sendReading(
   await post(session, request, idempotencyKey);
 }
 
-/** Posts one request, shows the answer, and throws where nothing is stored. */
+/** Posts one request, shows the answer, and throws if nothing is stored. */
 async function post(
   session: OpenSession,
   { body, headers }: SignedText,
@@ -147,7 +152,7 @@ async function post(
       `${url} gave no answer: ${sending.reason}.`,
       session.target.kind === "emulators"
         ? "Start it with `npm start`."
-        : "Check --region and --functions-url; `farm doctor` looks at everything.",
+        : "Check --region and --functions-url; `farm doctor` checks everything.",
     );
   }
   const { status, body: answer } = sending.answer;
@@ -156,15 +161,13 @@ async function post(
     throw new CommandError(
       EXIT.failed,
       `The reading was refused with ${status}.`,
-      status === 503 || status === 500
-        ? "`farm doctor` says what is wrong with the deployment."
-        : undefined,
+      status === 503 || status === 500 ? "`farm doctor` checks the deployment." : undefined,
     );
   }
   if (fieldOf(answer, "stored") === 0) throw failed("The reading was refused.");
 }
 
-/** The key of the key-in-body variant, where it is known. */
+/** Returns the key of the key-in-body variant; undefined if it is not known. */
 export function findSensorKey(
   { environment, target }: Session,
   given: string | undefined,
@@ -174,12 +177,12 @@ export function findSensorKey(
   return sensorKey ?? (target.kind === "emulators" ? emulatedSensorKey : undefined);
 }
 
-/** @throws CommandError (usage) where it is not known */
+/** @throws CommandError (usage) if the key is not known */
 export function requireSensorKey(session: Session, given: string | undefined): string {
   const key = findSensorKey(session, given);
   if (key !== undefined) return key;
   throw misused(
     "The key of the key-in-body variant is not known.",
-    "Give it with --sensor-key, or better in the variable SENSOR_API_KEY.",
+    "Give it with --sensor-key or, better, in the environment variable SENSOR_API_KEY.",
   );
 }

@@ -1,4 +1,4 @@
-/** `farm sensor key create|show|rotate|end-old|remove`: a key of its own for a single sensor. */
+/** `farm sensor key create|show|rotate|end-old|remove`: a single sensor's own key. */
 
 import type { Command } from "commander";
 import { FARM_KEY_BYTES, farmKeyOf, parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
@@ -19,22 +19,22 @@ import type { KeyHolder } from "../farm/key-exchange";
 const UID = "<uid>";
 
 export function addSensorKeyCommands(sensor: Command, { opened }: Runner): void {
-  const key = sensor.command("key").description("a key of its own for a sensor");
+  const key = sensor.command("key").description("a sensor's own key");
   key
     .command("create")
-    .description("make a key of its own: the farm's is refused for this sensor from then on")
+    .description("make a sensor's own key: from then on the farm's key is refused for this sensor")
     .argument(UID)
     .action(opened(createKey));
   key
     .command("show")
-    .description("print its own key; of two, the new one")
+    .description("print the sensor's own key; of two keys, the new one")
     .argument(UID)
     .action(opened(async (session, uid: string) => showKey(session, await find(session, uid))));
   key
     .command("rotate")
-    .description("replace its own key by a new one: it is refused until it has that")
+    .description("replace the sensor's own key: the sensor is refused until it has the new one")
     .argument(UID)
-    .option("--keep-old", "the old key stays valid beside the new one, until `sensor key end-old`")
+    .option("--keep-old", "keep the old key valid beside the new one, until `sensor key end-old`")
     .action(
       opened(async (session, uid: string, options: { readonly keepOld?: true }) =>
         rotateKey(session, await find(session, uid), options),
@@ -42,17 +42,20 @@ export function addSensorKeyCommands(sensor: Command, { opened }: Runner): void 
     );
   key
     .command("end-old")
-    .description("after `sensor key rotate --keep-old`: only the new key is valid from now on")
+    .description("after `sensor key rotate --keep-old`: accept only the new key from now on")
     .argument(UID)
     .action(opened(async (session, uid: string) => endOldKey(session, await find(session, uid))));
   key
     .command("remove")
-    .description("remove its own key: it signs with the farm's again")
+    .description("remove the sensor's own key: it signs with the farm's key again")
     .argument(UID)
     .action(opened(removeKey));
 }
 
-/** A transaction under the rules: when two people create one at the same moment, one of them succeeds. */
+/**
+ * Writes in a transaction under the rules. When two people create a key at the same moment, one of
+ * them succeeds.
+ */
 async function createKey(session: OpenSession, uid: string): Promise<void> {
   const { database, connections, confirmation, out } = session;
   const sensor = await requireSensor(database, uid);
@@ -60,7 +63,7 @@ async function createKey(session: OpenSession, uid: string): Promise<void> {
   const present = await readOwnKey(database, uid);
   if (present?.farmId === farmId && present.key !== undefined) throw hasKey(uid);
   await confirmation.confirm(
-    `Make a key for ${uid} alone? It is refused until it has that: the key of ${farmId} no longer counts for it.`,
+    `Make a key only for ${uid}? The sensor is refused until it has the new key: the key of ${farmId} is no longer valid for it.`,
   );
   const owner = ownerOf(await requireFarm(database, farmId));
   const keys = { key: farmKeyOf(session.randomBytes(FARM_KEY_BYTES)), old: undefined };
@@ -71,21 +74,21 @@ async function createKey(session: OpenSession, uid: string): Promise<void> {
     if (outcome === "exists") throw hasKey(uid);
     if (outcome === "denied") throw deniedByRules();
   } else {
-    // A key that another farm has left under this uid is not in force.
+    // A key that another farm has left under this uid is not valid.
     await updateAs(session, owner, { [path]: record });
   }
-  out.note(`The key of ${farmId} is refused for ${uid} from now on. Its own key:`);
+  out.note(`The key of ${farmId} is no longer valid for ${uid}. Its own key:`);
   out.result(keysJson(sensor, keys), keys.key);
 }
 
 function hasKey(uid: string): Error {
   return failed(
-    `${uid} has a key of its own already.`,
+    `${uid} already has its own key.`,
     `Show it: ${farmCommand("sensor key show", [uid])}, or replace it: ${farmCommand("sensor key rotate", [uid])}`,
   );
 }
 
-/** @throws CommandError where there is no such sensor */
+/** @throws CommandError if the sensor does not exist */
 async function find({ database }: OpenSession, uid: string): Promise<KeyHolder> {
   const sensor = await requireSensor(database, uid);
   const [farm, stored] = await Promise.all([
@@ -104,19 +107,22 @@ async function find({ database }: OpenSession, uid: string): Promise<KeyHolder> 
     toJson: (each) => keysJson(sensor, each),
     consequences: {
       ofReplacing: "It is refused until it has the new one.",
-      ofEnding: "It is refused if it has not the new one yet.",
+      ofEnding: "It is refused if it does not have the new key yet.",
     },
   };
 }
 
 function hasNoKey({ uid, farmId }: Sensor): Error {
   return failed(
-    `${uid} has no key of its own: it signs with that of ${farmId}.`,
-    `Show that: ${farmCommand("key show", [farmId])}, or make one: ${farmCommand("sensor key create", [uid])}`,
+    `${uid} does not have its own key: it signs with the key of ${farmId}.`,
+    `Show the farm's key: ${farmCommand("key show", [farmId])}, or make a key for this sensor: ${farmCommand("sensor key create", [uid])}`,
   );
 }
 
-/** Also that of a removed sensor: the key would be in force again for a new sensor with the same uid. */
+/**
+ * Also removes a removed sensor's key, which would be valid again for a new sensor with the same
+ * uid.
+ */
 async function removeKey(session: OpenSession, uid: string): Promise<void> {
   const { database, confirmation, out } = session;
   refuseProblems(problemOfSensorUid(uid));
@@ -125,7 +131,7 @@ async function removeKey(session: OpenSession, uid: string): Promise<void> {
     readOwnKey(database, uid),
   ]);
   if (own === undefined) {
-    throw sensor === undefined ? failed(`There is no key of ${uid}.`) : hasNoKey(sensor);
+    throw sensor === undefined ? failed(`${uid} does not have its own key.`) : hasNoKey(sensor);
   }
   const farmId = sensor?.farmId ?? own.farmId;
   const owner = ownerOf(await requireFarm(database, farmId));
@@ -139,8 +145,8 @@ async function removeKey(session: OpenSession, uid: string): Promise<void> {
   out.result(
     { uid, farmId, removed: true },
     isInForce
-      ? `Removed the key of ${uid}; that of ${farmId} counts for it again: ${farmCommand("key show", [farmId])}`
-      : `Removed the key of ${uid}, which was not in force.`,
+      ? `Removed the key of ${uid}. The key of ${farmId} is valid for it again: ${farmCommand("key show", [farmId])}`
+      : `Removed the key of ${uid}, which was not valid.`,
   );
 }
 

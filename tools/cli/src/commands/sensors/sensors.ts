@@ -28,9 +28,9 @@ export function addSensorCommands(program: Command, runner: Runner): void {
     .command("add")
     .description("register a sensor")
     .argument("<farmId>")
-    .argument(UID, "what the device calls itself")
-    .option("--name <name>", "what it is called (its uid, unless given)")
-    .option("--type <type>", "what kind it is, such as SHT31", UNKNOWN_TYPE)
+    .argument(UID, "the uid that the device sends")
+    .option("--name <name>", "its name (the uid if omitted)")
+    .option("--type <type>", "its type, such as SHT31", UNKNOWN_TYPE)
     .option("--greenhouse <greenhouseId>", "link it to this greenhouse at once")
     .addOption(new Option("--role <role>", ROLE_HELP).choices(SENSOR_ROLES).default("air"))
     .action(opened(addSensor));
@@ -46,31 +46,31 @@ export function addSensorCommands(program: Command, runner: Runner): void {
     .action(opened(showSensor));
   sensor
     .command("link")
-    .description("link a sensor to a greenhouse of its farm, instead of its earlier one")
+    .description("link a sensor to a greenhouse of its farm, and unlink it from the earlier one")
     .argument(UID)
     .argument("<greenhouseId>")
     .action(opened(linkSensor));
   sensor
     .command("unlink")
-    .description("take a sensor out of its greenhouse: its readings are refused from then on")
+    .description("unlink a sensor from its greenhouse: its readings are then refused")
     .argument(UID)
     .action(opened(unlinkSensor));
   sensor
     .command("rename")
-    .description("give a sensor another name")
+    .description("rename a sensor")
     .argument(UID)
     .argument("<name>")
-    .option("--type <type>", "and another kind")
+    .option("--type <type>", "a new type")
     .action(opened(renameSensor));
   sensor
     .command("role")
-    .description("say where a sensor measures: thresholds are those of the air")
+    .description("set where a sensor measures: only air sensors have thresholds")
     .argument(UID)
     .addArgument(new Argument("<role>", ROLE_HELP).choices(SENSOR_ROLES))
     .action(opened(setRole));
   sensor
     .command("remove")
-    .description("remove a sensor: its readings are refused from then on, its history stays")
+    .description("remove a sensor: its readings are then refused, its history stays")
     .argument(UID)
     .action(opened(removeSensor));
   addSensorKeyCommands(sensor, runner);
@@ -116,7 +116,7 @@ async function renameSensor(
   });
   session.out.result(
     sensorJson({ ...sensor, sensorName: name, sensorType: type ?? sensor.sensorType }),
-    `${uid} is called ${name} now; earlier entries of its history keep the name they have.`,
+    `${uid} is now called ${name}. Earlier entries of its history keep the old name.`,
   );
 }
 
@@ -126,12 +126,15 @@ async function setRole(session: OpenSession, uid: string, role: SensorRole): Pro
   session.out.result(
     sensorJson({ ...sensor, role }),
     role === "air"
-      ? `${uid} measures the air: it counts for its greenhouse's values and thresholds.`
-      : `${uid} is a ${role} sensor: its values stand apart, and thresholds are not for it.`,
+      ? `${uid} measures the air: it is part of its greenhouse's values and has thresholds.`
+      : `${uid} is a ${role} sensor: it is not part of its greenhouse's values and has no thresholds.`,
   );
 }
 
-/** With its own key and its newest readings, all in one update: the uid is then free for another farm. */
+/**
+ * Also removes its own key and its newest readings, all in one update: the uid is then free for
+ * another farm.
+ */
 async function removeSensor(session: OpenSession, uid: string): Promise<void> {
   const { database } = session;
   const sensor = await requireSensor(database, uid);
@@ -139,18 +142,18 @@ async function removeSensor(session: OpenSession, uid: string): Promise<void> {
   const outputs = entriesOf(await database.read(`outputs/${sensor.farmId}/${uid}`));
   if (outputs.length > 0) {
     throw failed(
-      `${uid} switches ${outputs.map(([output]) => output).join(", ")}. Remove what it switches first: nobody could switch it off later.`,
-      `Such as: ${farmCommand("output remove", [uid, outputs[0]?.[0] ?? ""])}`,
+      `${uid} switches ${outputs.map(([output]) => output).join(", ")}. Remove these outputs first, because nobody could switch them off later.`,
+      `For example: ${farmCommand("output remove", [uid, outputs[0]?.[0] ?? ""])}`,
     );
   }
   await updateAs(session, owner, await readSensorRemoval(database, sensor));
   session.out.result(
     { ...sensorJson(sensor), removed: true },
-    `Removed ${uid} from ${sensor.farmId}; its history stays. The uid is free for anybody now.`,
+    `Removed ${uid} from ${sensor.farmId}; its history stays. Any farm may now use the uid.`,
   );
 }
 
-/** Writes single fields: other people's changes stay, and a removed sensor is not created again. */
+/** Writes single fields. Other people's changes stay, and a removed sensor is not created again. */
 async function change(
   session: OpenSession,
   { uid, farmId }: Sensor,

@@ -1,4 +1,4 @@
-/** `farm sensor list|show`: sensors, and the newest values of one. */
+/** `farm sensor list|show`: lists sensors, and shows the newest values of a sensor. */
 
 import { findOwnKey } from "../../farm/own-key";
 import { listSensors, requireFarm, requireSensor } from "../../farm/stored-farms";
@@ -27,7 +27,7 @@ export async function listFarmSensors(
         role,
         greenhouse ?? "(unlinked)",
       ]),
-      `${farmId} has no sensor yet: ${farmCommand("sensor add", [farmId], { rest: "<uid>" })}`,
+      `${farmId} has no sensors yet: ${farmCommand("sensor add", [farmId], { rest: "<uid>" })}`,
     ),
   );
 }

@@ -1,4 +1,7 @@
-/** `farm simulate`: devices send readings for a while; then the stored readings are compared with those sent. */
+/**
+ * `farm simulate`: lets devices send readings for a while, then compares the stored readings with
+ * those sent.
+ */
 
 import { Option } from "commander";
 import type { Command } from "commander";
@@ -28,7 +31,7 @@ import type { Runner } from "../command";
 import { seconds, several, wholeNumber } from "../command";
 import { findSensorKey, requireSensorKey, SENSOR_KEY_OPTION } from "./send";
 
-/** What `both` stands for. */
+/** The variants that `both` means. */
 const BOTH: readonly Variant[] = ["signed", "key-in-body"];
 
 const MAX_DEVICES = 1000;
@@ -47,41 +50,45 @@ export function addSimulateCommand(program: Command, { opened }: Runner): void {
       "let simulated devices send readings, and compare what was sent with what is stored",
     )
     .argument("<farmId>")
-    .option("--devices <count>", "how many", wholeNumber(1, MAX_DEVICES), 10)
+    .option("--devices <count>", "number of devices", wholeNumber(1, MAX_DEVICES), 10)
     .addOption(
-      new Option("--for <duration>", "how long, such as 30s or 2m, at most 1h")
+      new Option("--for <duration>", "how long, such as 30s or 2m; at most 1h")
         .argParser(seconds(DURATION_SECONDS))
         .default(60, "1m"),
     )
     .addOption(
-      new Option("--every <duration>", "how often each one sends")
+      new Option("--every <duration>", "interval of each device")
         .argParser(seconds(DURATION_SECONDS))
         .default(10, "10s"),
     )
     .addOption(
-      new Option(
-        "--variant <variant>",
-        "both, unless given and where the sensor key is known",
-      ).choices([...VARIANTS, "both"]),
+      new Option("--variant <variant>", "both if omitted and the sensor key is known").choices([
+        ...VARIANTS,
+        "both",
+      ]),
     )
     .option("--sensor-key <key>", SENSOR_KEY_OPTION)
     .option(
       "--outputs <count>",
-      "of each device, to be ordered meanwhile with `farm output on` (variant hmac)",
+      "outputs of each device, which `farm output on` can switch meanwhile (variant hmac)",
       wholeNumber(0, MAX_OUTPUTS),
       0,
     )
-    .option("--greenhouse <greenhouseId>", "in this one; may be given several times", several)
-    .option("--concurrency <count>", "how many requests at once", wholeNumber(1, 200))
+    .option(
+      "--greenhouse <greenhouseId>",
+      "only in this greenhouse; may be given several times",
+      several,
+    )
+    .option("--concurrency <count>", "number of simultaneous requests", wholeNumber(1, 200))
     .option("--keep", "leave the simulated sensors registered, and their outputs defined")
     .action(opened(simulate));
 }
 
 interface SimulateOptions {
   readonly devices: number;
-  /** Seconds. */
+  /** In seconds. */
   readonly for: number;
-  /** Seconds. */
+  /** In seconds. */
   readonly every: number;
   readonly variant?: Variant | "both";
   readonly sensorKey?: string;
@@ -107,7 +114,7 @@ async function simulate(
   const [everyMs, forMs] = [options.every * 1_000, options.for * 1_000];
   const schedule = { devices: options.devices, everyMs, forMs };
   session.out.note(
-    `${count(fleet.length, "device")} (${variants.join(" and ")}) in ${greenhouses.join(", ")} send ${count(countTurns(schedule), "reading")}. Ctrl-C ends it.`,
+    `${count(fleet.length, "device")} (${variants.join(" and ")}) in ${greenhouses.join(", ")} send ${count(countTurns(schedule), "reading")}. Press Ctrl-C to end.`,
   );
   noteOrdering(session, farmId, fleet, outputNames(options.outputs));
   const farmKey = requireKeys(farm).key;
@@ -137,7 +144,7 @@ async function simulate(
   checkResult(tally, stored, stopping, fleet);
 }
 
-/** How somebody orders meanwhile. */
+/** Says how to order outputs during the run. */
 function noteOrdering(
   { out }: OpenSession,
   farmId: string,
@@ -146,10 +153,12 @@ function noteOrdering(
 ): void {
   if (device === undefined || output === undefined) return;
   const switchOn = farmCommand("output on", [device.uid, output], { options: "--for 1m" });
-  out.note(`Order, such as ${switchOn}; ${farmCommand("output list", [farmId])} lists them.`);
+  out.note(
+    `Switch an output, for example ${switchOn}; ${farmCommand("output list", [farmId])} lists them.`,
+  );
 }
 
-/** @throws CommandError where readings were refused, not confirmed or not stored */
+/** @throws CommandError if readings were refused, not confirmed or not stored */
 function checkResult(
   tally: Tally,
   stored: number,
@@ -159,12 +168,12 @@ function checkResult(
   if (!isConsistent(tally, stored)) {
     throw failed(
       `${tally.accepted} were accepted, but ${stored} are stored.`,
-      `Look at them: they are of the uids that begin with ${uidStart(fleet)}.`,
+      `Look at the readings: their uids begin with ${uidStart(fleet)}.`,
     );
   }
   if (stopping.aborted) throw new CommandError(EXIT.interrupted, "Interrupted.");
   if (sum(tally.refused) + sum(tally.unconfirmed) > 0) {
-    throw failed("Not every reading was accepted.", "`farm doctor` looks at the deployment.");
+    throw failed("Not every reading was accepted.", "`farm doctor` checks the deployment.");
   }
 }
 
@@ -173,8 +182,8 @@ function chooseVariants(session: OpenSession, options: SimulateOptions): readonl
   if (outputs > 0) {
     if (variant === undefined || variant === "hmac") return ["hmac"];
     throw misused(
-      `--outputs goes with --variant hmac, and not with ${variant}.`,
-      "Only a request that is signed as a whole speaks of outputs; the key-in-body variant has none.",
+      `--outputs needs --variant hmac; it cannot be combined with ${variant}.`,
+      "Only a request that is signed as a whole can report outputs; the key-in-body variant cannot.",
     );
   }
   if (variant === undefined) {
