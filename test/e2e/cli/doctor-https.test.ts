@@ -165,7 +165,7 @@ test("--wait measures when an idle connection is closed, and people see what dif
   );
   expect(text).toMatch(/\n {2}PATCH a reading +204 .* no ≠ +close .*\n/);
   expect(text).toMatch(
-    /\n {2}≠ GET forbidden, .*: The connection of the request before was closed.*\n {4}→ Nothing is lost/,
+    /\n {2}≠ GET forbidden, .*: The connection of the previous request was closed.*\n {4}→ Nothing is lost/,
   );
 });
 
@@ -173,7 +173,7 @@ test("a signal ends the waiting, and what was created is removed", async () => {
   const database = databaseClient(`https-${randomUUID()}`);
   const at = `http://${DATABASE_ADDRESS}?ns=${database.namespace}`;
   const doctor = startFarm(["doctor", "--wait", "--database-url", at]);
-  await doctor.printed("A connection is left idle");
+  await doctor.printed("Leaving a connection idle");
   expect(await database.get("farms")).not.toBeNull();
   doctor.signal("SIGINT");
   const { code, stderr } = await doctor.finished;

@@ -131,9 +131,9 @@ test("a wrong key of the key-in-body variant", async () => {
     SENSOR_API_KEY: "another",
   });
   expect([code, states]).toEqual([1, { ...HEALTHY, "sensor key": "failed" }]);
-  expect(check("sensor key")?.detail).toContain("another key");
+  expect(check("sensor key")?.detail).toContain("a different key");
   // Either side may be wrong.
-  for (const way of ["Give --sensor-key", "functions:secrets:set SENSOR_API_KEY"]) {
+  for (const way of ["Use --sensor-key", "functions:secrets:set SENSOR_API_KEY"]) {
     expect(check("sensor key")?.remedy).toContain(way);
   }
 });
@@ -157,7 +157,7 @@ test("functions that use another database", async () => {
 describe("rules", () => {
   test.each([
     ["that are open to everybody", { ".read": true, ".write": true }, "Anybody can read all farms"],
-    ["that let nobody in", { ".read": false, ".write": false }, "may not look up a sensor"],
+    ["that let nobody in", { ".read": false, ".write": false }, "cannot look up a sensor"],
   ])("%s", async (_, rules, words) => {
     const namespace = `rules-${randomUUID()}`;
     await databaseClient(namespace).loadRules({ rules });
@@ -300,8 +300,8 @@ describe("functions that are replaced by another server", () => {
 
   test.each([
     [403, "allUsers"],
-    [404, "not deployed there"],
-    [302, "Something else answers"],
+    [404, "not deployed at this address"],
+    [302, "Another server answers"],
   ])("answers %i", async (status, remedy) => {
     answer = { status };
     const { code, check } = await examine({ FUNCTIONS_URL: url() });

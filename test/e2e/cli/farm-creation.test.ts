@@ -110,7 +110,7 @@ test.each([
   [["disallow", "somebody"], 1, "somebody is not listed."],
   [["allow", "nobody@example.com"], 1, "No account has the address nobody@example.com."],
   [["allow", "sensor-ingest"], 2, 'The uid "sensor-ingest" is reserved'],
-  [["allow", "a/b"], 2, "A person's uid cannot hold any of"],
+  [["allow", "a/b"], 2, "A person's uid cannot contain"],
   [
     ["allow", "x".repeat(129)],
     2,

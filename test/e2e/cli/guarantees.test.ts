@@ -87,20 +87,20 @@ test("the rules authorize every write, and the SDK prints nothing about it", asy
 
 // One check of each command; the unit tests hold the others.
 test.each([
-  [["create", "a.b", "--owner", "o"], "A farm's id cannot hold any of . $ # [ ] /"],
-  [["create", "f", "--owner", "x y"], '"x y" is neither an email address nor a uid'],
+  [["create", "a.b", "--owner", "o"], "A farm's id cannot contain . $ # [ ] /"],
+  [["create", "f", "--owner", "x y"], '"x y" is not an email address or a uid'],
   [["create", "f", "--owner", "@"], "@ is not an email address."],
-  [["create", "f", "--owner", "o", "--name", ""], "A farm's name needs a character"],
+  [["create", "f", "--owner", "o", "--name", ""], "A farm's name needs a visible character"],
   [["key", "show", "__proto__"], "A farm's id cannot be __proto__"],
-  [["greenhouse", "add", "f", "a/b"], "A greenhouse's id cannot hold any of"],
+  [["greenhouse", "add", "f", "a/b"], "A greenhouse's id cannot contain"],
   [["greenhouse", "remove", "__proto__"], "A greenhouse's id cannot be __proto__"],
   [["history", "prune", "__proto__", "--before", "now"], "A greenhouse's id cannot be __proto__"],
   [["sensor", "add", "f", "--", "-OaNewEntry000000001"], "looks like the key of a history"],
-  [["sensor", "add", "f", "s", "--type", "two\nlines"], "A sensor's type is a single line"],
+  [["sensor", "add", "f", "s", "--type", "two\nlines"], "A sensor's type must be a single line"],
   [["sensor", "rename", "s", "x".repeat(101)], "A sensor's name can have at most 100"],
-  [["sensor", "show", "a#b"], "A sensor's uid cannot hold any of"],
+  [["sensor", "show", "a#b"], "A sensor's uid cannot contain"],
   [["reading", "send", "__proto__", "--light", "1"], "A sensor's uid cannot be __proto__"],
-  [["readings", "export", "f", "--sensor", "a/b"], "A sensor's uid cannot hold any of"],
+  [["readings", "export", "f", "--sensor", "a/b"], "A sensor's uid cannot contain"],
   [["readings", "tail", "f", "--sensor", "__proto__"], "A sensor's uid cannot be __proto__"],
 ])("what the rules would refuse is a usage error: %j", async (args, words) => {
   const { code, stderr } = await farm(args);

@@ -133,7 +133,7 @@ describe("an export into a file", () => {
     expect(performance.now() - signalledMs).toBeLessThan(POLLING_TIMEOUT_MS);
     expect([code, stderr]).toEqual([
       130,
-      `farm: Interrupted: ${output} was not written. Nothing is left of it.\n`,
+      `farm: Interrupted: ${output} was not written. Nothing was left behind.\n`,
     ]);
     expect(readdirSync(folder())).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe("an export into a file", () => {
     const { code, stderr } = await running.finished;
     expect([code, stderr]).toEqual([
       130,
-      `farm: Interrupted: ${output} was not written. It is as it was before.\n`,
+      `farm: Interrupted: ${output} was not written. The earlier file is unchanged.\n`,
     ]);
     expect(readdirSync(folder())).toEqual(["here.csv"]);
     expect(readFileSync(output, "utf8")).toBe("earlier");
@@ -155,7 +155,7 @@ describe("an export into a file", () => {
   test("leaves nothing when the database stops answering", async () => {
     const running = await exportHalf(join(folder(), "here.csv"));
     const { code, stderr } = await running.finished;
-    expect([code, stderr]).toEqual([4, expect.stringContaining("Nothing is left of it.")]);
+    expect([code, stderr]).toEqual([4, expect.stringContaining("Nothing was left behind.")]);
     expect(stderr).toContain("gave no answer within 15 s");
     expect(readdirSync(folder())).toEqual([]);
   });
@@ -198,10 +198,7 @@ test("a deletion of history that is interrupted says what is deleted, and the ne
   await expectSoon(() => database.get(`${path}/${first}`), null);
   running.signal("SIGINT");
   const { code, stdout, stderr } = await running.finished;
-  expect([code, stderr]).toEqual([
-    130,
-    "farm: Interrupted.\n  Run it again to delete the others.\n",
-  ]);
+  expect([code, stderr]).toEqual([130, "farm: Interrupted.\n  Run it again to delete the rest.\n"]);
   const left = (await readKeys()).length;
   expect(left).toBeGreaterThan(0);
   const deleted = (stored - left).toLocaleString("en-US");

@@ -114,7 +114,7 @@ describe("readings import", () => {
   });
 
   test.each([
-    [["--uid", "a/b"], 2, "A sensor's uid cannot hold any of"],
+    [["--uid", "a/b"], 2, "A sensor's uid cannot contain"],
     [["--uid", "stranger"], 1, "has no sensor stranger."],
     [["--zone", "Mars"], 2, "--zone Mars is not a time zone."],
     [["--columns", "temp=T"], 2, 'unknown name "temp"'],
@@ -164,7 +164,7 @@ describe("readings import", () => {
       [
         ...problems.map(([line, error]) => `Line ${String(line)}: ${String(error)}`),
         "farm: Some readings of the file are not stored.",
-        "  Correct what is wrong and run it again: nothing is stored twice.\n",
+        "  Correct the lines above and run it again: nothing is stored twice.\n",
       ].join("\n"),
     ]);
     expect(stdout).toContain("2 readings are stored, 8 not:\n");
@@ -194,10 +194,10 @@ describe("readings import", () => {
   test.each([
     [() => [acres.id, join(folder(), "none.csv")], 1, "cannot be read: ENOENT"],
     [() => [acres.id, folder()], 1, "is a folder."],
-    [() => [acres.id, ""], 2, "The name of a file is needed."],
+    [() => [acres.id, ""], 2, "The name of a file is missing."],
     [() => [acres.id], 2, "missing required argument 'file'"],
     [() => ["no-such-farm", "x.csv"], 1, "Farm ID not found: no-such-farm"],
-    [() => ["a/b", "x.csv"], 2, "A farm's id cannot hold any of"],
+    [() => ["a/b", "x.csv"], 2, "A farm's id cannot contain"],
   ])("%# cannot be imported", async (args, code, error) => {
     const refused = await farmError(["readings", "import", ...args()]);
     expect(refused).toMatchObject({ code, error: expect.stringContaining(error) as string });
@@ -320,7 +320,7 @@ describe("reading send", () => {
       ["--file", "x", "--variant", "signed"],
       "--file cannot be combined with other options of a reading.",
     ],
-    [["--file", ""], "The name of a file is needed."],
+    [["--file", ""], "The name of a file is missing."],
     [["--at", "soon", "--light", "1"], "--at soon is not a time."],
     [["--at", "1h", "--light", "1", "--variant", "signed"], "--at sends a batch (hmac)"],
     [["--at", "1h", "--light", "1", "--timestamp", "1"], "--at sends a batch (hmac)"],

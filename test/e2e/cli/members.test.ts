@@ -209,7 +209,7 @@ describe("an invitation", () => {
   });
 
   test.each([
-    [["invite", "withdraw", "FARM", "abc"], 2, "abc is no invitation's link"],
+    [["invite", "withdraw", "FARM", "abc"], 2, "abc is not an invitation link"],
     [["invite", "withdraw", "FARM", "a".repeat(32)], 1, "has no such invitation"],
     [["invite", "FARM", "--page", "example"], 2, "--page example is not the address of a page."],
     [["invite", "FARM", "--role", "boss"], 2, "argument 'boss' is invalid"],

@@ -188,7 +188,7 @@ describe("readings export", () => {
     expect(await farmError(["readings", "export", acres.id, "--output", nowhere])).toEqual({
       code: 2,
       error: `There is no folder ${join(folder(), "no/such")}.`,
-      hint: "Make it, or choose another file.",
+      hint: "Create it, or choose another file.",
     });
   });
 
@@ -270,8 +270,8 @@ describe("history prune", () => {
     const deletion = [...args, "--delete", "--confirm", greenhouse];
     expect(await farmError(deletion)).toEqual({
       code: 3,
-      error: "2,000 entries are not rolled up yet. They would be lost for charts over months, too.",
-      hint: `Roll them up first: \`farm history roll-up ${greenhouse}\`; or give --not-rolled-up to delete them all the same.`,
+      error: "2,000 entries are not rolled up yet. Charts over months would lose them, too.",
+      hint: `Roll them up first: \`farm history roll-up ${greenhouse}\`. Or add --not-rolled-up to delete them anyway.`,
     });
     await farmJson(["history", "roll-up", greenhouse, "--from", "2026-03-10"]);
     expect((await farm(args)).stdout).toContain("1,800 entries are not rolled up yet.");

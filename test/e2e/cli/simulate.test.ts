@@ -116,7 +116,7 @@ describe("with outputs", () => {
     const { uid = "" } = (await listed())[0] ?? {};
     await farmJson(["output", "on", uid, "valve-2", "--for", "4s"]);
     await running.printed(`${uid} valve-2: on (as ordered)`);
-    await running.printed(`${uid} valve-2: off (the order's time was over`);
+    await running.printed(`${uid} valve-2: off (the order ended`);
     const conditions = async () => (await listed()).map(({ condition }) => condition);
     await expectSoon(conditions, ["off", "over", "off", "off"]);
     await farmJson(["output", "on", uid, "valve-1", "--for", "1m"]);
@@ -125,7 +125,7 @@ describe("with outputs", () => {
     const { code, stdout, stderr } = await running.finished;
     expect(code).toBe(130);
     expect(stderr).toContain(`${uid} valve-1: off (the simulation is over)`);
-    expect(stdout).toMatch(/switched on {2}2\nended {8}2 \(1 × the order's time .*; 1 × the sim/);
+    expect(stdout).toMatch(/switched on {2}2\nended {8}2 \(1 × the order .*; 1 × the sim/);
     expect(await stored()).toEqual(OUTPUT_ROOTS.map(() => null));
     expect(await countSensors(database, acres)).toBe(0);
   });

@@ -76,7 +76,7 @@ test.each<[string, Row["seen"], string, string]>([
   [
     "GET a sensor",
     seen(401, DENIED),
-    "The rules deny what the functions must do",
+    "The rules deny a request that the functions need",
     "Deploy the rules",
   ],
   ["GET a sensor", seen(401, "{}"), "The access token of these credentials is not", "GOOGLE_APPL"],
@@ -93,7 +93,7 @@ test.each<[string, Row["seen"], string, string]>([
     "--databas",
   ],
   ["GET forbidden", seen(200, "null"), "act as an administrator", "auth_variable_override"],
-  ["GET forbidden", seen(403, DENIED), "take it for a failure", "database/client/answers.ts"],
+  ["GET forbidden", seen(403, DENIED), "treat it as a failure", "database/client/answers.ts"],
   ["GET forbidden", seen(401, "{}"), "The access token", "GOOGLE_APPLICATION_CREDENTIALS"],
   ["PATCH forbidden", seen(204, ""), "act as an administrator", "Deploy the rules"],
   ["PATCH forbidden", seen(403, "no"), '403 no instead of 401 "Permission denied".', "issue"],
@@ -133,8 +133,8 @@ describe("connections", () => {
     expect(found.rows.map(({ connection }) => connection?.detail.slice(0, 47))).toEqual([
       undefined,
       undefined,
-      "The connection of the request before was closed",
-      "The connection of the request before was closed",
+      "The connection of the previous request was closed",
+      "The connection of the previous request was closed",
       undefined,
       undefined,
     ]);

@@ -79,14 +79,14 @@ test.each<[string, FormatOptions, string]>([
   ["05/11/2026 06:15", { zone: "UTC", dateOrder: "day" }, "2026-11-05T06:15Z"],
   ["11/05/2026 06:15 PM", { zone: "UTC", dateOrder: "month" }, "2026-11-05T18:15Z"],
   ["11/29/2026 12:15 am", { zone: "UTC" }, "2026-11-29T00:15Z"],
-  ["29.11.2026 06:15", {}, "name its time zone with --zone"],
+  ["29.11.2026 06:15", {}, "Name the zone with --zone"],
   ["05/11/2026 06:15", { zone: "UTC" }, "--date-order day or --date-order month"],
-  ["29/11/2026 06:15", { zone: "UTC", dateOrder: "month" }, "begins with the day where others"],
-  ["31.04.2026 06:15", { zone: "UTC" }, "is neither a date"],
-  ["29.11.2026 24:00", { zone: "UTC" }, "is neither a date"],
-  ["29.11.2026 13:15 PM", { zone: "UTC" }, "is neither a date"],
-  ["29.11/2026 06:15", { zone: "UTC" }, "is neither a date"],
-  ["2026-02-30 06:15", { zone: "UTC" }, "is neither a date"],
+  ["29/11/2026 06:15", { zone: "UTC", dateOrder: "month" }, "begins with the day, but other"],
+  ["31.04.2026 06:15", { zone: "UTC" }, "must be a date"],
+  ["29.11.2026 24:00", { zone: "UTC" }, "must be a date"],
+  ["29.11.2026 13:15 PM", { zone: "UTC" }, "must be a date"],
+  ["29.11/2026 06:15", { zone: "UTC" }, "must be a date"],
+  ["2026-02-30 06:15", { zone: "UTC" }, "must be a date"],
   ["29.03.2026 02:30", { zone: "Europe/Berlin" }, "does not exist in Europe/Berlin"],
   ["2026-03-08T02:00", { zone: "America/New_York" }, "does not exist in America/New_York"],
   ["2026-03-29 03:00", { zone: "Europe/Berlin" }, "2026-03-29T01:00Z"],
@@ -235,15 +235,15 @@ test.each([
 
 test("options of CSV are refused for JSON, and the zone is not", async () => {
   const file = '{"uid":"a","time":"2026-11-29 06:15","light":1}';
-  await expect(read(file, { delimiter: ";" })).rejects.toThrow("are for CSV");
+  await expect(read(file, { delimiter: ";" })).rejects.toThrow("are only for CSV");
   expect((await read(file, { zone: "Europe/Berlin" })).readings).toMatchObject([
     { timestamp: at("2026-11-29T05:15Z") },
   ]);
 });
 
 test.each<[FormatOptions, string]>([
-  [{ columns: "time" }, '"time" names no column'],
-  [{ columns: "" }, '"" names no column'],
+  [{ columns: "time" }, '"time" has no column'],
+  [{ columns: "" }, '"" has no column'],
   [{ columns: "temp=T" }, 'unknown name "temp"'],
   [{ columns: "time=A,time=B" }, "names time twice"],
   [{ columns: "time=A,light=A" }, 'names the column "A" twice'],

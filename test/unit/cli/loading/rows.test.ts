@@ -108,9 +108,9 @@ test.each([
   ["1.79591e9", "rounded"],
   ["1.795910E+12", "rounded"],
   ["2E+12", "rounded"],
-  ["45991.25", "a spreadsheet's count of days"],
-  ["45991,25", "a spreadsheet's count of days"],
-  ["45991", "a spreadsheet's count of days"],
+  ["45991.25", "a spreadsheet's number of days"],
+  ["45991,25", "a spreadsheet's number of days"],
+  ["45991", "a spreadsheet's number of days"],
 ])("the time %s of a spreadsheet is refused, with what to do", async (time, problem) => {
   const expected = expect.stringMatching(
     new RegExp(`^Its time ${time.replaceAll(/[.+]/g, "\\$&")} is ${problem}.* in the spreadsheet`),

@@ -22,7 +22,7 @@ interface Loading {
 /** @throws CommandError if a reading of the file is not stored */
 export async function loadReadings(session: OpenSession, loading: Loading): Promise<void> {
   const { file, id, uid, format } = loading;
-  if (file === "") throw misused("--file needs the name of a file.");
+  if (file === "") throw misused("The name of a file is missing.");
   const path = session.resolvePath(file);
   const how = "uid" in id ? ofSensor(session, id.uid) : await ofFarm(session, id.farmId);
   const account = await loadFile(session, {
