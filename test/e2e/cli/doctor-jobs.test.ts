@@ -191,7 +191,7 @@ describe("farms that nobody is notified of", () => {
       state: "warning",
       detail: `Alerts of oak (${reason}) reach nobody.`,
       remedy: expect.stringMatching(
-        /^`farm member list oak` shows the members\. .* webhook there instead\.$/,
+        /^`farm member list oak` shows the members\. .* webhook there\.$/,
       ),
     });
   });

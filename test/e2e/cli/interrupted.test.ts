@@ -164,7 +164,7 @@ describe("an export into a file", () => {
 test("a rollup that is interrupted goes on at the next run, with the same result", async () => {
   const fromMs = Date.now() - 200 * DAY_MS;
   await storeHistory(database, { greenhouse: house, fromMs, stepMs: DAY_MS / 3, count: 600 });
-  const running = startFarm(["history", "roll-up", house]);
+  const running = startFarm(["history", "rollup", house]);
   started = running;
   const read = async () => parseCoverage(await database.get(`rollupCoverage/${house}`));
   await expectSoon(async () => ((await read())?.version ?? 0) > 2, true);
@@ -176,7 +176,7 @@ test("a rollup that is interrupted goes on at the next run, with the same result
   expect(stdout).toContain(`${house} is rolled up from ${new Date(from).toISOString()}`);
   expect(from).toBeGreaterThan(fromMs + DAY_MS);
 
-  expect((await startFarm(["history", "roll-up", house]).finished).code).toBe(0);
+  expect((await startFarm(["history", "rollup", house]).finished).code).toBe(0);
   const coverage = (await read())!;
   expect(coverage.from).toBeLessThan(fromMs);
   const paths = [`rollups/${house}`, `greenhouseRollups/${house}`, `sensors/${house}/history`];

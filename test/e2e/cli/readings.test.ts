@@ -271,11 +271,11 @@ describe("history prune", () => {
     expect(await farmError(deletion)).toEqual({
       code: 3,
       error: "2,000 entries are not rolled up yet. Charts over months would lose them, too.",
-      hint: `Roll them up first: \`farm history roll-up ${greenhouse}\`. Or add --not-rolled-up to delete them anyway.`,
+      hint: `Roll them up first: \`farm history rollup ${greenhouse}\`. Or add --not-rolled-up to delete them anyway.`,
     });
-    await farmJson(["history", "roll-up", greenhouse, "--from", "2026-03-10"]);
+    await farmJson(["history", "rollup", greenhouse, "--from", "2026-03-10"]);
     expect((await farm(args)).stdout).toContain("1,800 entries are not rolled up yet.");
-    await farmJson(["history", "roll-up", greenhouse]);
+    await farmJson(["history", "rollup", greenhouse]);
     expect(await countEntries()).toEqual([1500, 1100]);
     expect(await farmJson(deletion)).toMatchObject({ deleted: 2000, notRolledUp: 0 });
   });
@@ -288,7 +288,7 @@ describe("history prune", () => {
   });
 });
 
-describe("history roll-up", () => {
+describe("history rollup", () => {
   const fromMs = Math.floor(Date.now() / DAY_MS - 3) * DAY_MS;
   const secondDay = new Date(fromMs + DAY_MS).toISOString();
 
@@ -297,7 +297,7 @@ describe("history roll-up", () => {
     const plan = { greenhouse, fromMs, stepMs: DAY_MS / 100 };
     await storeHistory(database, { ...plan, count: 250 });
     await storeHistory(database, { ...plan, count: 150, uid: "herbs" });
-    const args = ["history", "roll-up", greenhouse];
+    const args = ["history", "rollup", greenhouse];
     const later = await farmJson([...args, "--from", secondDay]);
     expect(later).toMatchObject({ greenhouseId: greenhouse, from: fromMs + DAY_MS });
     const first = await farmJson(args);
@@ -323,7 +323,7 @@ describe("history roll-up", () => {
   test("is still to come for the present hour when history is pruned up to now", async () => {
     const { greenhouse } = sensor;
     await storeHistory(database, { greenhouse, fromMs, stepMs: HOUR_MS, count: 3 });
-    await farmJson(["history", "roll-up", greenhouse]);
+    await farmJson(["history", "rollup", greenhouse]);
     const pruning = ["history", "prune", greenhouse, "--before", "now", "--delete"];
     await farmJson([...pruning, "--confirm", greenhouse]);
     const coverage = await database.get(`rollupCoverage/${greenhouse}`);
@@ -337,7 +337,7 @@ describe("history roll-up", () => {
     const oldest = Date.UTC(2016, 0, 1);
     await storeHistory(database, { greenhouse, fromMs: oldest, stepMs: HOUR_MS, count: 2 });
     await storeHistory(database, { greenhouse, fromMs, stepMs: HOUR_MS, count: 2, uid: "herbs" });
-    const done = (await farmJson(["history", "roll-up", "--farm", acres.id])) as {
+    const done = (await farmJson(["history", "rollup", "--farm", acres.id])) as {
       greenhouseId: string;
       from: number;
       folds: number;
@@ -346,7 +346,7 @@ describe("history roll-up", () => {
     expect(own).toMatchObject({ from: oldest - HOUR_MS });
     expect(own?.folds).toBeLessThan(15);
     expect(done).toContainEqual({ greenhouseId: other, folds: 0 });
-    const { stdout } = await farm(["history", "roll-up", "--farm", acres.id]);
+    const { stdout } = await farm(["history", "rollup", "--farm", acres.id]);
     expect(stdout).toMatch(
       new RegExp(
         `${greenhouse} is rolled up from 2015-12-31T23:00:00\\.000Z to \\S+: everything was up to date\\.`,
@@ -357,7 +357,7 @@ describe("history roll-up", () => {
     await database.put(`rollupCoverage/${other}`, { from: HOUR_MS, until: HOUR_MS, version: "1" });
     await storeHistory(database, { greenhouse: other, fromMs, stepMs: HOUR_MS, count: 2 });
     const first = done[0]?.greenhouseId ?? "";
-    const stopped = await farm(["history", "roll-up", "--farm", acres.id]);
+    const stopped = await farm(["history", "rollup", "--farm", acres.id]);
     expect(stopped.code).toBe(1);
     expect(stopped.stdout.includes(`${first} is rolled up`)).toBe(first === greenhouse);
   });
@@ -370,7 +370,7 @@ describe("history roll-up", () => {
     [["g", "--from", "soon"], 2, "--from soon is not a time."],
     [["g", "--from", "2999-01-01"], 2, "--from must not be in the future."],
   ])("%j is refused in words", async (more, code, error) => {
-    expect(await farmError(["history", "roll-up", ...more])).toMatchObject({ code, error });
+    expect(await farmError(["history", "rollup", ...more])).toMatchObject({ code, error });
   });
 
   test.each([
@@ -385,7 +385,7 @@ describe("history roll-up", () => {
       "sensors/g/history/-OaaaaaaaaaaaaaaaaaA": { uid: "s", temperature: 1, updatedAt: 1 },
     });
     const url = ["--database-url", `http://${address}?ns=${own.namespace}`];
-    const refused = await farmError(["history", "roll-up", "g", ...url]);
+    const refused = await farmError(["history", "rollup", "g", ...url]);
     await own.close();
     expect([refused.code, refused.error]).toEqual([
       1,

@@ -82,7 +82,7 @@ async function pruneHistory(
     throw new CommandError(
       EXIT.notConfirmed,
       `${loss} Charts over months would lose them, too.`,
-      `Roll them up first: ${farmCommand("history roll-up", [greenhouseId])}. Or add --not-rolled-up to delete them anyway.`,
+      `Roll them up first: ${farmCommand("history rollup", [greenhouseId])}. Or add --not-rolled-up to delete them anyway.`,
     );
   }
   await session.confirmation.word(

@@ -1,4 +1,4 @@
-/** `farm history roll-up`: computes the rollups of the past, which the jobs do not. */
+/** `farm history rollup`: computes the rollups of the past, which the jobs do not. */
 
 import type { Command } from "commander";
 import { JOBS_UID } from "@greenhouse/domain/identity/keys";
@@ -27,7 +27,7 @@ export function addRollupCommand(history: Command, { opened }: Runner): void {
     }),
   );
   history
-    .command("roll-up")
+    .command("rollup")
     .description("roll up the past hour by hour and day by day, for charts over months")
     .argument("[greenhouseId]")
     .option("--farm <farmId>", "all greenhouses of a farm, one after another")
