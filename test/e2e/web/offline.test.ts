@@ -2,7 +2,7 @@
 
 import { SECOND_MS } from "@greenhouse/domain/time";
 import type { Page } from "playwright-core";
-import { KEPT_OFFSETS, KEPT_PEOPLE, KEPT_VALUES } from "../../../tools/dev/stack/kept-people";
+import { KEPT_OFFSETS, KEPT_PEOPLE, KEPT_VALUES } from "../../../tools/bench/page/kept-people";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient } from "../../support/backend/database-client";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";

@@ -1,7 +1,7 @@
 /** Visits to the page on a slow phone network: what arrives, when all is shown, and what moved or blocked meanwhile. */
 
-import { KEPT_PEOPLE } from "../../dev/stack/kept-people.ts";
 import { PERSON } from "./farm.ts";
+import { KEPT_PEOPLE } from "./kept-people.ts";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 
 interface Speed {
