@@ -1,13 +1,13 @@
-/** How much is measured. */
+/** Says how much is measured. */
 
 import type { Subject } from "./subjects.ts";
 
 export interface Effort {
   readonly rounds: number;
-  /** Of one subject in one round. */
+  /** Duration of one subject in one round. */
   readonly seconds: number;
   readonly coldStarts: number;
-  /** For which a view of the page is used. */
+  /** How long a view of the page is used. */
   readonly useSeconds: number;
   /** Lengths of the histories in the embedded database, ascending. */
   readonly histories: readonly number[];
@@ -21,7 +21,7 @@ export const FULL: Effort = {
   histories: [1_000, 100_000, 1_000_000],
 };
 
-/** Shows that everything works; the figures say little. */
+/** Shows that everything works; the figures mean little. */
 export const QUICK: Effort = {
   ...FULL,
   rounds: 2,
@@ -30,11 +30,11 @@ export const QUICK: Effort = {
   histories: [1_000, 100_000],
 };
 
-/** What a scenario measures with. */
+/** The settings of a measurement. */
 export interface Bench {
   readonly effort: Effort;
   /** `host:port` of a database in which the sensors are registered. */
   readonly databaseAddress: string;
-  /** The functions of an earlier commit, where they are compared. */
+  /** The functions of an earlier commit, if they are compared. */
   readonly earlier: readonly Subject[];
 }

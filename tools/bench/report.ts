@@ -1,4 +1,4 @@
-/** The report, as Markdown. */
+/** Writes the report as Markdown. */
 
 import os from "node:os";
 import type { Effort } from "./effort.ts";
@@ -19,7 +19,7 @@ export interface Target {
 
 export type Row = readonly (string | number)[];
 
-/** A table with aligned columns. All columns but the first are numbers. */
+/** Returns a table with aligned columns. All columns but the first are numbers. */
 export function table(head: Row, rows: readonly Row[]): string {
   const texts = [head, ...rows].map((row) => row.map(String));
   const widths = head.map((_, column) =>
@@ -35,7 +35,7 @@ export function table(head: Row, rows: readonly Row[]): string {
   return [first, line(rule), ...others].join("\n");
 }
 
-/** The median, and the range in brackets; a dash where nothing could be measured. */
+/** Returns the median, and the range in brackets; a dash if nothing could be measured. */
 export function withRange({ median, low, high }: Spread, digits = 2): string {
   if (Number.isNaN(median)) return "–";
   return `${format(median, digits)} (${format(low, digits)}–${format(high, digits)})`;
@@ -58,7 +58,7 @@ export function atLeast(limit: number, text: string, value: Spread): Target {
   return { text, result: withRange(value), isMet: value.median >= limit };
 }
 
-/** The whole page. */
+/** Returns the whole page. */
 export function page(facts: readonly string[], sections: readonly Section[]): string {
   const targets = sections.flatMap((section) => section.targets);
   return `${[
@@ -72,7 +72,7 @@ export function page(facts: readonly string[], sections: readonly Section[]): st
   ].join("\n\n")}\n`;
 }
 
-/** On what the bench ran. @param run its command, and how long it took */
+/** Describes the machine of the bench. @param run the command of the run, and its duration */
 export function describeMachine(run: string, database: string, effort: Effort): string[] {
   const { rounds, coldStarts } = effort;
   const cpus = os.cpus();

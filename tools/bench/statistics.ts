@@ -1,4 +1,4 @@
-/** Rounds of a measurement and their summary. */
+/** Runs rounds of a measurement, and summarizes them. */
 
 /** The median of several values, and their range. */
 export interface Spread {
@@ -7,7 +7,7 @@ export interface Spread {
   readonly high: number;
 }
 
-/** @throws RangeError when there are no values */
+/** @throws RangeError if the list is empty */
 export function summarize(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
   return {
@@ -17,12 +17,15 @@ export function summarize(values: readonly number[]): Spread {
   };
 }
 
-/** The first values divided by the second, round by round: what slows down both in a round cancels out. */
+/**
+ * Divides the first values by the second, round by round: what slows down both in a round cancels
+ * out.
+ */
 export function compare(first: readonly number[], second: readonly number[]): Spread {
   return summarize(first.map((value, round) => value / (second[round] ?? NaN)));
 }
 
-/** The nearest rank. @param sorted ascending */
+/** Returns the nearest rank. @param sorted in ascending order */
 export function percentile(sorted: readonly number[], percent: number): number {
   const rank = Math.ceil((percent / 100) * sorted.length);
   const value = sorted[Math.max(rank, 1) - 1];

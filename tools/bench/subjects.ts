@@ -1,4 +1,7 @@
-/** What is compared: the built functions with each variant of a reading, the baselines, and the functions of an earlier commit. */
+/**
+ * Builds the subjects: the built functions with each variant of a reading, the baselines, and the
+ * functions of an earlier commit.
+ */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -9,7 +12,7 @@ import { fromRoot } from "../dev/stack/project.ts";
 import { StackError } from "../dev/processes/stack-error.ts";
 import type { Variant } from "./load/readings.ts";
 
-/** Those that bundles get from functions/. */
+/** Packages that bundles get from functions/. */
 const PACKAGES = ["firebase-admin", "firebase-functions", "google-auth-library"];
 const BASELINES = ["tutorial", "sdk-update", "empty"] as const;
 
@@ -23,7 +26,7 @@ export interface Subject {
   /** The program that serves it. */
   readonly program: Program;
   readonly variant: Variant;
-  /** Readings of each request, where it is a batch. */
+  /** Number of readings per request, if it is a batch. */
   readonly batch?: number;
 }
 
@@ -47,8 +50,9 @@ export function folderOf(program: Program): string {
 }
 
 /**
- * Copies the built functions, and bundles the others in the same way and with the same packages.
- * @param commit whose functions are compared with today's
+ * Copies the built functions, and bundles the other programs in the same way and with the same
+ * packages.
+ * @param commit its functions are compared with today's
  * @returns the subjects that are compared only in this run
  */
 export async function buildSubjects(commit?: string): Promise<readonly Subject[]> {

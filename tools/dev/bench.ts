@@ -2,13 +2,13 @@
  * npm run bench [-- <options> <scenarios>] measures the functions, the embedded
  * database and the page, and writes docs/performance.md. Scenarios are
  * throughput, latency, cold-start, round-trips, memory, emulator, page and
- * long-use, which takes 50 minutes. When some are named, only these run, and
+ * long-use, which takes 50 minutes. With names of scenarios, only these run, and
  * nothing is written.
  *
- *   --quick            shows in a few minutes that everything works; writes
- *                      nothing
- *   --beside <commit>  also measures the functions of an earlier commit, built
- *                      with the packages of this one
+ *   --quick            Shows in a few minutes that everything works, and
+ *                      writes nothing.
+ *   --beside <commit>  Also measures the functions of an earlier commit, built
+ *                      with the packages of this one.
  *
  * FIREBASE_DATABASE_EMULATOR_HOST=host:port chooses another database for the
  * functions.

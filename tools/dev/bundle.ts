@@ -24,7 +24,10 @@ const NO_URL_WARNING = `"use strict";
   process.noDeprecation = noDeprecation;
 }`;
 
-/** @throws Error when there is no such codebase, or a source has a syntax error; types are not checked here */
+/**
+ * @throws Error if the codebase does not exist, or a source has a syntax error; types are not
+ * checked here
+ */
 export async function bundle(codebase: string): Promise<void> {
   const folder = path.join(ROOT, codebase);
   const { outputFiles } = await build({

@@ -1,6 +1,7 @@
 /**
- * Computes the costs in the tables of docs/costs.md and docs/alerts.md (`npm run generate`). Prices are for us-central1,
- * in US dollars. Free quotas are ignored, so small farms pay less.
+ * Computes what readings cost. `node tools/dev/run.mjs cost-model` writes the tables of
+ * docs/costs.md, docs/alerts.md and docs/operations.md. Prices are for us-central1, in US dollars.
+ * Free quotas are ignored, so small farms pay less.
  */
 
 import { format, table } from "../bench/report.ts";
@@ -23,20 +24,24 @@ const PRICES = {
   gibibyteSecond: 0.000_002_5,
 } as const;
 
-/** A signed reading with four measurements, in bytes. As `functions/src/sensor-data/plan.ts` writes it. */
+/**
+ * A signed reading with four measurements, in bytes, as `functions/src/sensor-data/plan.ts` writes
+ * it.
+ */
 export const READING = {
-  /** The update, as the body of its request. */
+  /** The body of the update's request. */
   written: 1108,
-  /** The entry of the history, which is kept. */
+  /** The entry of the history, which stays stored. */
   stored: 162,
   /** The database's answer, with TLS: about 240 as measured; the rest allows for look-ups and new connections. */
   downloaded: 500,
 } as const;
 
 /**
- * One run of the jobs that check farms, with ten sensors in two greenhouses per farm: what it reads for each sensor,
- * which a unit test checks, and how long it takes. Measured: 1.9 seconds and 188 MB for 1,000 farms on 2026-11-23, over
- * a WebSocket. Over HTTPS it takes nine tenths of the processor time and of the memory, and 1.7 times the bytes.
+ * One run of the jobs that check farms. A farm has ten sensors in two greenhouses. Values are what each
+ * sensor's check reads, and how long it takes. A unit test checks what it reads. Measured: 1.9
+ * seconds and 188 MB for 1,000 farms on 2026-11-23, over a WebSocket. Over HTTPS it takes nine
+ * tenths of the processor time and of the memory, and 1.7 times the bytes.
  */
 export const LOOK = {
   bytesPerSensor: 842,
@@ -47,9 +52,10 @@ export const LOOK = {
 } as const;
 
 /**
- * The jobs' work of folding for a greenhouse whose sensors measure four quantities: each hour one fold, here at noon,
- * and three runs that find nothing to do. Sizes are those of the values as JSON, in bytes. A unit test checks
- * everything but the seconds. These were measured with 84 such greenhouses in 2026-11, on two cores under other load.
+ * The jobs' work of rolling up a greenhouse whose sensors measure four quantities. Each hour there
+ * is one fold, here at noon, and three runs find nothing to do. Sizes are those of the values as
+ * JSON, in bytes. A unit test checks everything but the seconds. The seconds were measured with 84
+ * such greenhouses in 2026-11, on two cores under other load.
  */
 export const ROLLUP = {
   sensors: 12,
@@ -89,7 +95,7 @@ const GIGABYTE = 1e9;
 
 interface Load {
   readonly sensors: number;
-  /** Between two readings of a sensor. */
+  /** Interval of a sensor. */
   readonly intervalSeconds: number;
   /** Readings per request; 1 by default. */
   readonly batch?: number;

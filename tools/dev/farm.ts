@@ -1,6 +1,6 @@
 /**
  * npm run farm -- <command> creates farms, registers greenhouses and sensors,
- * looks after keys, members and history, simulates devices and examines a
+ * manages keys, members and history, simulates devices and checks a
  * deployment.
  *
  * tools/cli/README.md has every command. Once the packages are installed, which

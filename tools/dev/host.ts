@@ -2,12 +2,12 @@
  * npm run host [-- <options>] serves the built functions in one process, as
  * Cloud Run does, with the database of the running `npm start`.
  *
- *   --data <folder>   the data folder of that `npm start`, where it is not .data/;
- *                     GREENHOUSE_DATA=<folder> does the same
- *   --no-build        take what is built
+ *   --data <folder>   The data folder of that `npm start`, if not .data/.
+ *                     GREENHOUSE_DATA=<folder> does the same.
+ *   --no-build        Use the last build.
  *
- * PORT chooses another port than 5010, and
- * FIREBASE_DATABASE_EMULATOR_HOST=host:port another database.
+ * PORT chooses a port other than 5010, and FIREBASE_DATABASE_EMULATOR_HOST=host:port
+ * another database.
  */
 
 import path from "node:path";
@@ -36,7 +36,7 @@ await runCommand(async () => {
   const [, database, databasePort] = /^\[?(.+?)\]?:(\d+)$/.exec(databaseAddress) ?? [];
   if (database === undefined) {
     throw new StackError(
-      `FIREBASE_DATABASE_EMULATOR_HOST=${databaseAddress} is no address: use host:port.`,
+      `FIREBASE_DATABASE_EMULATOR_HOST=${databaseAddress} is not an address: use host:port.`,
     );
   }
   const port = readPort(process.env["PORT"] ?? "5010");
@@ -50,32 +50,33 @@ await runCommand(async () => {
   console.log(`Ready\n\n  ${host.url}/sensorData\n  ${host.url}/reportIp\n`);
   // The framework always listens on all addresses.
   const others = networkAddresses().map((address) => `http://${address}:${port}`);
-  if (others.length > 0) console.log(`The network reaches it too, at ${others.join(", ")}.`);
+  if (others.length > 0)
+    console.log(`Other machines in the network reach it at ${others.join(", ")}.`);
   await reportDatabase(databaseAddress, () => isListening(Number(databasePort), database));
-  console.log("Ctrl-C stops.");
+  console.log("Press Ctrl-C to stop.");
   await host.process.ended;
   throw new StackError("The host ended by itself (output above).");
 });
 
-/** Prints whether the database can be reached. If not, prints another line once it can. */
+/** Prints whether the database can be reached. If it cannot, prints another line when it can. */
 async function reportDatabase(address: string, isThere: () => Promise<boolean>): Promise<void> {
   if (await isThere()) {
     console.log(`The database is at ${address}.`);
     return;
   }
   console.log(
-    `No database answers at ${address}: every reading gets a 503 until one does.\n` +
-      "Start one with `npm start`, or let FIREBASE_DATABASE_EMULATOR_HOST=host:port name another.",
+    `No database answers at ${address}: every reading gets a 503 until a database does.\n` +
+      "Start one with `npm start`, or set FIREBASE_DATABASE_EMULATOR_HOST=host:port.",
   );
   void (async () => {
     do await setTimeout(POLL_MS, undefined, { ref: false });
     while (!(await isThere()));
-    console.log(`The database at ${address} is there now.`);
+    console.log(`The database at ${address} answers now.`);
   })();
 }
 
 function readPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port <= 65_535) return port;
-  throw new StackError(`PORT=${text} is no port: use a whole number from 1 to 65535.`);
+  throw new StackError(`PORT=${text} is not a port: use a whole number from 1 to 65535.`);
 }

@@ -26,11 +26,11 @@ const TYPESCRIPT_NODE = "22.18";
 const MAX_REASON_LINES = 12;
 /** The line in which npm names its log. */
 const LOG_FILE = /^npm (?:error|ERR!) A complete log of this run can be found in:\s*(\S.*)$/m;
-const NO_NPM = "npm is needed and was not found: it comes with Node, https://nodejs.org";
+const NO_NPM = "npm was not found. It comes with Node: https://nodejs.org";
 /** npm checks its cache against the lockfile's digests, and asks the network only for what is missing there. */
 const NPM_CI = ["ci", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
-/** What a shell shows for a command that was interrupted. */
+/** The exit code that a shell shows for an interrupted command. */
 const INTERRUPTED = 130;
 const givenAt = Date.now();
 const isWindows = process.platform === "win32";
@@ -72,7 +72,7 @@ async function installFolder(folder, what, duration) {
   const seconds = () => Math.round((Date.now() - started) / 1000);
   console.error(`Installing ${what} (${duration}) …`);
   const progress = setInterval(() => console.error(`  still installing (${seconds()} s)`), 15_000);
-  // With the Node that runs this: the one in node_modules is being replaced.
+  // Runs with the Node of this process: the one in node_modules is being replaced.
   const npm = promisify(execFile)("npm", NPM_CI, {
     cwd: path.join(root, folder),
     shell: isWindows,
@@ -126,7 +126,7 @@ function productionNode() {
 
 const [command = "", ...rest] = process.argv.slice(2);
 if (!isNodeFrom(MINIMUM_NODE)) {
-  fail(`This is Node ${process.versions.node}: Node ${MINIMUM_NODE} or newer is needed.`);
+  fail(`This is Node ${process.versions.node}, but Node ${MINIMUM_NODE} or newer is needed.`);
 }
 const script = path.join(root, "tools/dev", `${command}.ts`);
 if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
@@ -154,17 +154,17 @@ const child = spawn(
   {
     cwd: root,
     env: {
-      // Every process of a command starts faster with the compiled code of the last time.
+      // Processes start faster with the code that was compiled the last time.
       NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/compile"),
       ...process.env,
       PATH: folders.join(path.delimiter),
       COMMAND_GIVEN_AT: String(givenAt),
     },
-    // The channel closes when this process is killed: so the command notices.
+    // The channel closes when this process is killed, so the command notices.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   },
 );
-// The child decides when to end, and this process follows it.
+// The child decides when to end, and this process ends after it.
 for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
 child.on("close", (code, signal) => {
   process.exitCode = code ?? (signal === null ? 1 : INTERRUPTED);

@@ -55,7 +55,7 @@ await runCommand(async () => {
   return 0;
 });
 
-/** Adds two readings that need attention, because the demo farm itself has none. */
+/** Adds two readings beyond their limits, because the demo farm itself has no problems. */
 async function addWarnings(databaseAddress: string): Promise<void> {
   const pushKey = createPushKeys(Math.random);
   const entry = (greenhouse: string, uid: string, values: object): object => ({

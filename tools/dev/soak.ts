@@ -3,8 +3,8 @@
  * form, which takes an hour.
  *
  * npm run soak -- outputs [--long] [<cases>] shows what a board's output does
- * while everything around it fails, and prints a table. With --long the Wi-Fi is
- * gone for an hour in place of three minutes. Cases are order, wifi, wifi-off,
+ * while everything around it fails, and prints a table. With --long the Wi-Fi
+ * fails for an hour instead of three minutes. Cases are order, wifi, wifi-off,
  * page, functions, database, restart, people and limit.
  *
  * SOAK_MINUTES (3) sets the duration of the load. FUZZ_SEED and CHAOS_SEED repeat
@@ -29,7 +29,7 @@ await runCommand(async () => {
 });
 
 interface Chosen {
-  /** And options of jest. */
+  /** Paths of tests, and options of jest. */
   readonly paths: readonly string[];
   readonly env: NodeJS.ProcessEnv;
 }

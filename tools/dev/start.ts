@@ -1,13 +1,13 @@
 /**
  * npm start [-- <options>] starts the whole backend on this machine.
  *
- *   --host <address>  listen there too: 0.0.0.0 lets boards and phones of the
- *                     network in
- *   --no-demo         load no demo farm, and let no demo board send
- *   --free-ports      take any free ports instead of those of firebase.json
- *   --data <folder>   keep data and accounts there instead of in .data/;
- *                     GREENHOUSE_DATA=<folder> does the same
- *   --no-build        take what is built
+ *   --host <address>  Listen on this address too. 0.0.0.0 lets boards and phones
+ *                     in the network connect.
+ *   --no-demo         Load no demo farm, and run no demo boards.
+ *   --free-ports      Use any free ports instead of those of firebase.json.
+ *   --data <folder>   Keep data and accounts in this folder instead of .data/.
+ *                     GREENHOUSE_DATA=<folder> does the same.
+ *   --no-build        Use the last build.
  */
 
 import path from "node:path";
@@ -90,7 +90,7 @@ await runCommand(async () => {
   throw new StackError(`The emulators ended by themselves: ${logFile} says why.`);
 });
 
-/** Starts saving new accounts. */
+/** Starts to save new accounts. */
 function keepPeople(authAddress: string, file: string): void {
   const report = (error: unknown): void => {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,7 @@
 /**
  * npm run test:official [-- <options of jest>] runs the tests of rules, functions
- * and command line on Google's emulator, which needs Java 21 or newer and is
- * downloaded at its first use.
+ * and command line on Google's emulator. The emulator needs Java 21 or newer. It
+ * is downloaded at its first use.
  */
 
 import { spawnSync } from "node:child_process";
@@ -26,7 +26,7 @@ await runCommand(async () => {
   if (version === undefined || Number(version) < JAVA_VERSION) {
     const found = version === undefined ? "none was found" : `this is ${version}`;
     throw new StackError(
-      `Google's emulator needs Java ${JAVA_VERSION} or newer; ${found}. \`npm test\` needs none.`,
+      `Google's emulator needs Java ${JAVA_VERSION} or newer; ${found}. \`npm test\` works without Java.`,
     );
   }
   const ports = await configuredPorts();

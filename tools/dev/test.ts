@@ -77,7 +77,7 @@ function useOwnTemporaryFolder(): void {
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Whether the arguments select nothing but unit tests. */
+/** Whether the arguments select only unit tests. */
 function areUnitTests(jestArguments: readonly string[]): boolean {
   if (!jestArguments.some((each) => each.includes("test/unit"))) return false;
   const { status, stdout } = spawnSync(process.execPath, [JEST, "--listTests", ...jestArguments], {
@@ -99,7 +99,8 @@ async function jest(args: readonly string[], env: NodeJS.ProcessEnv): Promise<nu
   });
   beforeStopping(async () => {
     if (child.pid === undefined || child.exitCode !== null) return;
-    // Tests start processes in their own groups. A suspended process must be continued to receive the second signal.
+    // Tests start processes in their own groups. A suspended process must be continued before it
+    // can receive the second signal.
     await signalTree(child.pid, "SIGCONT");
     await signalTree(child.pid, "SIGINT");
   });

@@ -60,29 +60,29 @@ async function startHost(
 
 test("a running database", async () => {
   const output = await startHost(DATABASE_ADDRESS);
-  await output.last((line) => line === "Ctrl-C stops.");
+  await output.last((line) => line === "Press Ctrl-C to stop.");
   expect(output.all).toContain(`The database is at ${DATABASE_ADDRESS}.`);
 });
 
 test("a database that comes later", async () => {
   const port = await freePort();
   const output = await startHost(`${HOST}:${port}`);
-  await output.last((line) => line === "Ctrl-C stops.");
+  await output.last((line) => line === "Press Ctrl-C to stop.");
   expect(output.all).toEqual(
     expect.arrayContaining([
       "Ready",
-      `No database answers at ${HOST}:${port}: every reading gets a 503 until one does.`,
+      `No database answers at ${HOST}:${port}: every reading gets a 503 until a database does.`,
     ]),
   );
   server = createServer((socket) => socket.destroy()).listen(port, HOST);
-  await output.last((line) => line === `The database at ${HOST}:${port} is there now.`);
+  await output.last((line) => line === `The database at ${HOST}:${port} answers now.`);
 });
 
 test("a malformed address is refused in one line", async () => {
   const output = await startHost("somewhere");
   await output.last((line) => line === "It ended.");
   expect(output.all).toContain(
-    "FIREBASE_DATABASE_EMULATOR_HOST=somewhere is no address: use host:port.",
+    "FIREBASE_DATABASE_EMULATOR_HOST=somewhere is not an address: use host:port.",
   );
   expect(output.all).not.toContain("Ready");
 });
@@ -93,7 +93,7 @@ test("a taken port is refused in one line, with an exit code", async () => {
   const output = await startHost(DATABASE_ADDRESS, port);
   await output.last((line) => line === "It ended.");
   expect(output.all).toEqual([
-    `Port ${port} is taken. Stop what listens there, or choose another: PORT=…`,
+    `Port ${port} is taken. Stop the program that listens there, or choose another port: PORT=…`,
     "It ended.",
   ]);
   expect(await host?.code).toBe(1);
@@ -110,6 +110,6 @@ test("without an address it uses the stack that runs with the data folder", asyn
   };
   writeFileSync(runningFile(folder()), JSON.stringify(running));
   const output = await startHost("", undefined, ["--data", folder()]);
-  await output.last((line) => line === "Ctrl-C stops.");
+  await output.last((line) => line === "Press Ctrl-C to stop.");
   expect(output.all).toContain(`The database is at ${DATABASE_ADDRESS}.`);
 });

@@ -71,7 +71,7 @@ async function expectToBeFound({ pid }: StartedStack): Promise<void> {
   const env = { GREENHOUSE_DATA: folder(), ...WITHOUT_ADDRESSES };
   expect((await farm(["list"], { env })).stdout).toContain("Sunny Acres");
   await expect(start()).rejects.toThrow(
-    new RegExp(`runs already with the data of .*\n.* kill ${pid}\n`),
+    new RegExp(`is already running with the data of .*\n.* kill ${pid}\n`),
   );
   const { hostname, port } = new URL(findRunning(folder())!.pageUrl);
   expect(await processAt(hostname, Number(port))).toBe(pid);
@@ -125,7 +125,7 @@ test("boards send right after Ready, accounts and data outlive a killed database
   process.kill(databaseProcess(), "SIGKILL");
   expect(await first.ended).toBe(1);
   expect(first.output()).toContain(
-    "The database was ended by SIGKILL, so everything stops. What it had stored is kept: start again.\n",
+    "The database was ended by SIGKILL, so everything stops. All stored data is kept: start again.\n",
   );
   expect(first.output()).not.toMatch(/not saved|boards: /);
   expect(existsSync(runningFile(folder()))).toBe(false);

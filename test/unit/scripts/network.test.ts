@@ -26,8 +26,8 @@ test.each([
 
 test.each(["192.168.1.8", "fe80::1", "", "my-laptop"])("--host %j is refused", (host) => {
   expect(() => networkAt(host, INTERFACES)).toThrow(
-    `--host ${host} is no IPv4 address of this machine. It has 127.0.0.1, 192.168.1.7, 10.0.0.3; ` +
-      "0.0.0.0 stands for all of them.",
+    `--host ${host} is not an IPv4 address of this machine. Its addresses are 127.0.0.1, 192.168.1.7, 10.0.0.3; ` +
+      "0.0.0.0 means all of them.",
   );
 });
 
@@ -39,7 +39,7 @@ test("the last lines of a start on this machine", () => {
 
 test("the last lines of a start in a network", () => {
   expect(readyText(OPEN, 5000, "9.1")).toBe(
-    "Everybody in the network can change everything. Phones open\n" +
+    "Everybody in the network can change everything. On phones open\n" +
       "  http://192.168.1.7:5000\n  http://10.0.0.3:5000\n\n" +
       "Ready after 9.1 s. Open http://127.0.0.1:5000, or stop everything with Ctrl-C.\n",
   );

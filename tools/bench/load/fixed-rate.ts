@@ -1,18 +1,18 @@
 /**
- * Sends readings at a fixed rate, whatever is still in flight: a slow answer delays no other request. (autocannon's
- * rate is a number of requests at the start of each second.)
+ * Sends readings at a fixed rate: a slow answer delays no other request. (autocannon's rate is a
+ * number of requests at the start of each second.)
  */
 
 import { Agent, request } from "node:http";
 import type { Message } from "./readings.ts";
 
-/** What came of a load. */
+/** The result of a load. */
 export interface Outcome {
   /** Requests per second that were answered with 200. */
   readonly perSecond: number;
   /** Milliseconds from each request to its answer, ascending. */
   readonly latencies: readonly number[];
-  /** Requests that failed or were answered with another status, and an example. */
+  /** Requests that failed or were answered with a status other than 200, and an example. */
   readonly failures: number;
   readonly failure?: string;
 }

@@ -1,4 +1,4 @@
-/** Histories of any length for the embedded database. */
+/** Creates histories of any length for the embedded database. */
 
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 
@@ -15,7 +15,7 @@ export const entryAt = (atMs: number): object => ({
   updatedAt: atMs,
 });
 
-/** A history as JSON. All entries are older than one of now. */
+/** Returns a history as JSON. All entries are older than now. */
 export function historyJson(entries: number): string {
   const newKey = createPushKeys(Math.random);
   const members = Array.from({ length: entries }, (_, index) => {

@@ -1,9 +1,9 @@
-/** The farms of the bench, and the readings of their sensors. */
+/** Defines the farms of the bench, and creates the readings of their sensors. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createHash, createHmac } from "node:crypto";
 
-/** Registered in the database. */
+/** Number of sensors that are registered in the database. */
 export const SENSORS = 100;
 const GREENHOUSES = 100;
 const FARMS = 10;
@@ -13,7 +13,7 @@ export const SENSOR_KEY = "bench-sensor-key";
 
 const MEASUREMENTS = { temperature: 21.5, humidity: 60.25, light: 1200, battery: 88 };
 
-/** How a request proves where it comes from: by MD5, by the key in its body, or by HMAC over the whole of it. */
+/** The credential of a request: MD5, the key in the body, or HMAC over the whole body. */
 export type Variant = "signed" | "key" | "hmac";
 
 export interface Message {
@@ -24,13 +24,13 @@ export interface Message {
 const farmKey = (farm: number): string => `bench-farm-key-${farm}`;
 const uidOf = (sensor: number): string => `bench-sensor-${sensor}`;
 
-/** Keeps readings of different batches apart. */
+/** Counts batches, so that their readings differ. */
 let made = 0;
 
 /**
- * A request with a reading.
- * @param sensor its number
- * @param batch how many readings it has, one of each minute before now; 0 for one that is no batch
+ * Creates a request with a reading.
+ * @param sensor the sensor's number
+ * @param batch the number of readings, a minute apart and ending now; 0 if it is not a batch
  */
 export function messageOf(variant: Variant, sensor: number, nowMs: number, batch = 0): Message {
   const headers = { "content-type": "application/json" };
@@ -57,7 +57,7 @@ function bodyOf(variant: Variant, sensor: number, nowMs: number): string {
   return JSON.stringify({ uid, timestamp: nowMs, signature, ...MEASUREMENTS });
 }
 
-/** The database before the first reading. */
+/** Returns the database before the first reading. */
 export function seed(): Readonly<Record<string, object>> {
   return {
     farms: numbered(FARMS, (farm) => [

@@ -10,7 +10,7 @@ export interface Job {
   /** `http://host:port` */
   readonly origin: string;
   readonly variant: Variant;
-  /** Readings of each request; 0 for one that is no batch. */
+  /** Number of readings per request; 0 if it is not a batch. */
   readonly batch: number;
   /** The sensors 0 to below this number send in turns. */
   readonly sensors: number;
@@ -19,7 +19,7 @@ export interface Job {
   readonly pressure: { readonly connections: number } | { readonly perSecond: number };
 }
 
-/** Counts on from job to job, so that a short job begins where the last one ended. */
+/** Goes on from job to job, so that a short job begins where the last one ended. */
 let turn = 0;
 
 async function run({ origin, variant, batch, sensors, seconds, pressure }: Job): Promise<Outcome> {

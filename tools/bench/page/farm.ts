@@ -1,4 +1,7 @@
-/** The farm that the page is measured with: greenhouses of ten sensors each, a day of history, and what is folded of it. */
+/**
+ * Creates the farm for measuring the page: greenhouses of ten sensors each, a day of history, and
+ * its rollups.
+ */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
@@ -17,9 +20,12 @@ export const FARM = "bench-page";
 export const PERSON = { uid: "bench-person", email: "bench@example.com", password: "greenhouse" };
 
 const DAYS_OF_YEAR = 365;
-/** From one reading of a sensor to its next. */
+/** Interval of a sensor. */
 const INTERVAL = 5 * MINUTE_MS;
-/** Of each greenhouse. One sensor of the last greenhouse is warmer, so that something needs attention. */
+/**
+ * Thresholds of each greenhouse. One sensor of the last greenhouse is warmer, so there is a
+ * problem.
+ */
 const THRESHOLDS = { temperature: { min: 5, max: 32 }, humidity: { max: 95 } };
 
 export const greenhouseId = (number: number): string => `bench-greenhouse-${number}`;
@@ -29,14 +35,14 @@ const nameOf = (sensor: number): string => `Air, bench ${sensor + 1}`;
 const numbersTo = (count: number): readonly number[] =>
   Array.from({ length: count }, (_, number) => number);
 
-/** Makes the farm's owner known to the auth emulator. */
+/** Adds the farm's owner to the auth emulator. */
 export async function addBenchPerson(ports: Ports): Promise<void> {
   const { uid, email, password } = PERSON;
   const account = { localId: uid, email, password, displayName: "Kim" };
   await postAccount(`${HOST}:${ports.auth}`, account);
 }
 
-/** A reading of a sensor, by its number, of now. */
+/** Returns a sensor's reading of now. The sensor is given by its number. */
 export function farmReading(sensor: number): Message {
   const now = Date.now();
   const body = JSON.stringify({ uid: uidOf(sensor), timestamp: now, ...measuredAt(sensor, now) });
@@ -44,7 +50,10 @@ export function farmReading(sensor: number): Message {
   return { headers, body };
 }
 
-/** Puts the farm into the database, with readings up to now, and the days of a year of its first greenhouse. */
+/**
+ * Writes the farm into the database, with readings up to now, and a year of days of its first
+ * greenhouse.
+ */
 export async function addBenchFarm(ports: Ports, now: number): Promise<void> {
   const put = (update: object): Promise<void> =>
     write("PATCH", `${HOST}:${ports.database}`, "", JSON.stringify(update));
@@ -61,7 +70,7 @@ function settings(now: number): object {
       members: { [PERSON.uid]: "owner" },
     },
     [`users/${PERSON.uid}/farms/${FARM}`]: true,
-    // Watched, as most farms are: then the page also has room for alerts.
+    // Alerts are on, as at most farms, so the page also has room for alerts.
     [`alertSettings/${FARM}`]: { silentAfterMinutes: 30, lowBatteryPercent: 20 },
     "alertService/lookedAt": now + DAY_MS,
     [`lastSeen/${FARM}`]: Object.fromEntries(
@@ -94,7 +103,7 @@ function measuredAt(sensor: number, at: number): Record<string, number> {
   };
 }
 
-/** What is stored of a greenhouse, and what the jobs have folded of it. */
+/** Returns the stored data of a greenhouse, and its rollups. */
 function readings(greenhouse: number, now: number): object {
   const newKey = createPushKeys(Math.random);
   const sensors = numbersTo(SENSORS).filter((sensor) => sensor % GREENHOUSES === greenhouse);
@@ -104,7 +113,8 @@ function readings(greenhouse: number, now: number): object {
   const fold = (sensor: number, at: number): void => {
     folded.push({ uid: uidOf(sensor), at, measurements: measuredAt(sensor, at) });
   };
-  // Of the year before its last day, a reading each six hours is folded, and none is kept.
+  // In the year before the last day, the rollups contain a reading every six hours. The readings
+  // themselves are not stored.
   const days = greenhouse === 0 ? DAYS_OF_YEAR : 1;
   for (let at = now - days * DAY_MS; at < now - DAY_MS; at += DAY_MS / 4) fold(sensors[0] ?? 0, at);
   for (const sensor of sensors) {

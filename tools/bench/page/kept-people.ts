@@ -1,4 +1,6 @@
-/** What the farm page keeps in the browser. To be evaluated in the page. */
+/**
+ * Expressions that read what the farm page stores in the browser. They are evaluated in the page.
+ */
 
 const read = (request: string): string => `new Promise((resolve) => {
   const opening = indexedDB.open("farm-page");
@@ -16,5 +18,5 @@ export const KEPT_PEOPLE = `${read("count()")}.then((count) => count ?? 0)`;
 /** How far the server's clock was ahead of the device's, in milliseconds, for each person. */
 export const KEPT_OFFSETS = `${read("getAll()")}.then((all = []) => all.map(({ clockOffset }) => clockOffset))`;
 
-/** Of all people, as JSON. */
+/** The values of all people, as JSON. */
 export const KEPT_VALUES = `${read("getAll()")}.then((all = []) => JSON.stringify(all.map(({ values }) => [...values])))`;

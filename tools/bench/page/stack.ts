@@ -1,4 +1,7 @@
-/** The backend and a browser for what is measured of the page, and the account that may see the bench's farm. */
+/**
+ * Starts the backend and a browser for measuring the page, with an account that may see the bench's
+ * farm.
+ */
 
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "rtdb-emulator/testing/browser.ts";
@@ -20,7 +23,7 @@ export interface PageStack {
   readonly secret: string;
 }
 
-/** Stops everything after the work, also when it fails. */
+/** Stops everything after the work, even if it fails. */
 export async function withPageStack<T>(work: (stack: PageStack) => Promise<T>): Promise<T> {
   const secret = demoSecret();
   writeJobsSecrets();

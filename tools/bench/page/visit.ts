@@ -1,4 +1,7 @@
-/** Visits to the page on a slow phone network: what arrives, when all is shown, and what moved or blocked meanwhile. */
+/**
+ * Visits the page on a slow phone network, and measures what arrives, when everything is shown, and
+ * what shifts or blocks meanwhile.
+ */
 
 import { PERSON } from "./farm.ts";
 import { KEPT_PEOPLE } from "./kept-people.ts";
@@ -7,11 +10,11 @@ import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core"
 interface Speed {
   readonly kilobits: number;
   readonly latencyMs: number;
-  /** So many times slower. */
+  /** Slowdown factor of the processor. */
   readonly cpu: number;
 }
 
-/** What Chromium's developer tools call slow, by the page's targets. */
+/** The network and processor that Chromium's developer tools call slow, for the page's targets. */
 export const SLOW: Speed = { kilobits: 400, latencyMs: 400, cpu: 4 };
 export const SCREENS = {
   phone: { width: 360, height: 740 },
@@ -28,21 +31,24 @@ export interface Figures {
   /** Seconds of the largest contentful paint. */
   readonly lcp: number;
   readonly cls: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly longestTask: number;
 }
 
-/** Present once somebody who is not signed in can sign in. */
+/** Present when a person who is not signed in can sign in. */
 export const SIGN_IN = "main.sign-in button[type=submit]";
-/** Present once the newest values are shown, and all that is in view was read. */
+/** Present when the newest values are shown, and everything in view was read. */
 export const OVERVIEW =
   'main:has(.metrics):has(.status[aria-busy="false"]):not(:has(.metrics[aria-busy="true"]))';
-/** Present once a greenhouse's values and the charts in view are there. */
+/** Present when a greenhouse's values and the charts in view are there. */
 export const GREENHOUSE = 'main:has(.charts[aria-busy="false"] .chart[aria-busy="false"] canvas)';
-/** Long after what is shown: late shifts and tasks count too. */
+/** Long after the page is complete: late shifts and tasks are measured too. */
 const SETTLE_MS = 1500;
 
-/** Shifts are summed as CLS is: in windows of five seconds at most, with a second at most between two. */
+/**
+ * Shifts are summed as in CLS: in windows of at most five seconds, with at most a second between
+ * two shifts.
+ */
 const OBSERVE = `{
   const seen = (globalThis.seen = { lcp: 0, cls: 0, task: 0, blocked: 0 });
   let window = { from: -Infinity, last: -Infinity, sum: 0 };
@@ -71,7 +77,9 @@ export interface Visitor {
   readonly cdp: CDPSession;
 }
 
-/** Whether the page keeps what it can for later visits: its files, and what was last known. */
+/**
+ * Whether the page has stored what it can for later visits: its files, and the last known values.
+ */
 const IS_KEPT = `caches
   .keys()
   .then(async (names) => names.some((name) => name.startsWith("page-")) && (await ${KEPT_PEOPLE}) > 0)`;
@@ -83,7 +91,7 @@ async function typePerson(page: Page, { email, password }: Person = PERSON): Pro
   await page.getByLabel("Password", { exact: true }).fill(password);
 }
 
-/** Signs in without any throttling, and waits for what the page keeps for later visits. */
+/** Signs in without any throttling, and waits until the page has stored what later visits need. */
 export async function signedIn(
   browser: Browser,
   url: string,
@@ -104,15 +112,18 @@ export async function signedIn(
   return { context, page, cdp };
 }
 
-/** The list of the emulators, which a deployed page never asks for, does not wait for the slow network. */
+/**
+ * Answers the list of the emulators at once: a deployed page never asks for it, so it must not wait
+ * for the slow network.
+ */
 async function answerAtOnce(context: BrowserContext, url: URL): Promise<void> {
   const body = await (await fetch(url)).text();
   await context.route(url.href, (route) => route.fulfill({ body }));
 }
 
 /**
- * Removes files and values that the page keeps.
- * @param hasSignIn whether the sign-in is left
+ * Removes the files and values that the page stores.
+ * @param hasSignIn whether the sign-in stays
  */
 export async function forget({ page, cdp }: Visitor, hasSignIn: boolean): Promise<void> {
   const left = hasSignIn ? "^person$|^firebase:authUser:" : "^$";
@@ -129,7 +140,7 @@ export async function forget({ page, cdp }: Visitor, hasSignIn: boolean): Promis
 
 /**
  * Opens the page on a slow phone and network.
- * @param complete a selector of what is present once everything in view is there
+ * @param complete a selector of an element that is present when everything in view is there
  */
 export async function visit(
   { page, cdp }: Visitor,
@@ -166,7 +177,10 @@ export async function visit(
   };
 }
 
-/** Looks ten times a second: a locator looks at each frame, which takes a slow processor a third of a second in all. */
+/**
+ * Checks ten times a second. A locator checks in each frame, which takes a third of a second in all
+ * on a slow processor.
+ */
 async function untilPresent(page: Page, selector: string): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     const look = setInterval(() => {
@@ -188,7 +202,10 @@ export async function signInSlowly({ page, cdp }: Visitor): Promise<number> {
   return (performance.now() - startedMs) / 1000;
 }
 
-/** Sorts the list of all sensors, thrice, on a slow phone. @returns milliseconds of the longest task */
+/**
+ * Sorts the list of all sensors three times, on a slow phone. @returns milliseconds of the longest
+ * task
+ */
 export async function sortSensors({ page, cdp }: Visitor, url: string): Promise<number> {
   await page.goto(url);
   const heads = page.locator("button.sort");
@@ -204,7 +221,10 @@ export async function sortSensors({ page, cdp }: Visitor, url: string): Promise<
   return await page.evaluate<number>("seen.task");
 }
 
-/** On a phone's processor, how long the page could not react while a year is drawn, in milliseconds. */
+/**
+ * Measures for how many milliseconds the page could not react while a year is drawn, on a phone's
+ * processor.
+ */
 export async function blockedByYear(visitor: Visitor, url: string): Promise<number> {
   const { page, cdp } = visitor;
   await page.goto(url);
@@ -229,7 +249,7 @@ async function showYear(page: Page): Promise<number> {
   return await page.evaluate<number>(`new Promise((resolve) => {
     const startedMs = performance.now();
     const look = () => {
-      // Those below the screen are read later.
+      // Charts below the screen are read later.
       const seen = [...document.querySelectorAll("figure")].filter((one) => one.getBoundingClientRect().top < innerHeight);
       const isShown = seen.every((one) => one.matches('[aria-busy="false"][aria-label*="Last year"]:has(canvas)'));
       if (seen.length === 0 || !isShown) requestAnimationFrame(look);

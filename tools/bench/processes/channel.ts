@@ -1,4 +1,4 @@
-/** Child processes of the bench that answer one message at a time. */
+/** Starts child processes of the bench that answer one message at a time. */
 
 import { fork } from "node:child_process";
 import type { ForkOptions } from "node:child_process";

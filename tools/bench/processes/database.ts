@@ -1,4 +1,7 @@
-/** The database of the bench: the embedded one, or the one that FIREBASE_DATABASE_EMULATOR_HOST names. */
+/**
+ * Opens the database of the bench: the embedded one, or the one that
+ * FIREBASE_DATABASE_EMULATOR_HOST names.
+ */
 
 import { readFileSync } from "node:fs";
 import { AS_OWNER, request } from "../../dev/demo/demo.ts";
@@ -13,7 +16,7 @@ export interface BenchDatabase {
   stop(): Promise<void>;
 }
 
-/** Starts the database where none is given, loads the project's rules and registers the sensors. */
+/** Starts the database if none is given, loads the project's rules and registers the sensors. */
 export async function openDatabase(): Promise<BenchDatabase> {
   const given = process.env["FIREBASE_DATABASE_EMULATOR_HOST"];
   const started = given === undefined ? await startDatabase() : undefined;

@@ -1,4 +1,6 @@
-/** The programs of subjects, each in a process of its own, and the load on one of them at a time. */
+/**
+ * Runs the programs of subjects, each in its own process, and sends load to one of them at a time.
+ */
 
 import { StackError } from "../../dev/processes/stack-error.ts";
 import type { Outcome } from "../load/fixed-rate.ts";
@@ -9,16 +11,16 @@ import { serve } from "./server.ts";
 import type { Server } from "./server.ts";
 import { processorMs, residentKibibytes } from "./usage.ts";
 
-/** What came of a load, and what it took. */
+/** The result of a load, and its costs. */
 export interface Measured extends Pick<Outcome, "latencies"> {
   readonly readingsPerSecond: number;
-  /** Processor time of the program's process for each reading. */
+  /** Processor time of the program's process per reading. */
   readonly processorMs: number;
-  /** The most that this process has had resident since its start. */
+  /** The maximum resident memory of this process since its start. */
   readonly mostResidentMebibytes: number;
 }
 
-/** Sends load to one subject. @throws StackError when a request is not answered with 200 */
+/** Sends load to one subject. @throws StackError if a request is not answered with 200 */
 export type SendLoad = (
   subject: Subject,
   job: Omit<Job, "origin" | "variant" | "batch">,
@@ -26,7 +28,7 @@ export type SendLoad = (
 
 /**
  * Starts the programs of the subjects, warms them up, and stops them after the work.
- * @param databaseAddress what the programs use, `host:port`
+ * @param databaseAddress the programs' database, `host:port`
  */
 export async function withPrograms<T>(
   databaseAddress: string,

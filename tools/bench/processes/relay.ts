@@ -1,6 +1,6 @@
 /**
- * A relay between function and database, in a process of its own: `node relay.ts <host:port>`. It passes on bytes after
- * half a round trip, in order. A connection takes a round trip to open.
+ * Relays between function and database, in its own process: `node relay.ts <host:port>`. It passes
+ * bytes on after half a round trip, in order. A connection takes a round trip to open.
  */
 
 import { connect, createServer } from "node:net";
@@ -9,13 +9,13 @@ import type { AddressInfo, Socket } from "node:net";
 export interface RelayQuestion {
   /** Sets the delay. */
   readonly roundTripMs?: number;
-  /** Closes all connections, as a server does that finds them idle. */
+  /** Closes all connections, as a server does with idle connections. */
   readonly close?: true;
 }
 
 export interface RelayAnswer {
   readonly port: number;
-  /** From the database, so far. */
+  /** Bytes from the database so far. */
   readonly bytesDown: number;
 }
 
@@ -28,7 +28,7 @@ const server = createServer({ noDelay: true, pauseOnConnect: true }, (client) =>
   const database = connect({ host, port: Number(port), noDelay: true });
   database.on("data", ({ length }) => (bytesDown += length));
   pass(database, client);
-  // Only then the function knows that its connection is open.
+  // Only now does the function know that its connection is open.
   delay(() => {
     pass(client, database);
     client.resume();

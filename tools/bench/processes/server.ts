@@ -1,4 +1,4 @@
-/** Serves a program in a process of its own on the functions framework, as Cloud Run does. */
+/** Serves a program in its own process on the functions framework, as Cloud Run does. */
 
 import { frameworkArguments, hostEnvironment } from "../../dev/stack/host.ts";
 import { freePort } from "rtdb-emulator/testing/free-port.ts";
@@ -38,7 +38,7 @@ export async function launch(program: Program, databaseAddress: string): Promise
   return { process: started, origin: `http://${HOST}:${port}`, startedMs };
 }
 
-/** @throws StackError with its output when it cannot start */
+/** @throws StackError with the program's output if it cannot start */
 export async function serve(program: Program, databaseAddress: string): Promise<Server> {
   const server = await launch(program, databaseAddress);
   await untilListening(Number(new URL(server.origin).port), server.process);

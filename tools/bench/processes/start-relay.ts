@@ -7,13 +7,16 @@ import { openChannel } from "./channel.ts";
 import type { RelayAnswer, RelayQuestion } from "./relay.ts";
 
 export interface Relay {
-  /** `host:port`, in place of the database's. */
+  /** `host:port`, which replaces the database's address. */
   readonly address: string;
-  /** Delays all bytes from now on. @returns the round trip that is measured beyond that without delay */
+  /**
+   * Delays all bytes from now on. @returns the measured round trip minus the round trip without
+   * delay
+   */
   readonly setRoundTrip: (milliseconds: number) => Promise<number>;
-  /** How many have come from the database so far. */
+  /** Returns how many bytes have come from the database so far. */
   readonly bytesDown: () => Promise<number>;
-  /** Closes all connections at once, as a server does that finds them idle. */
+  /** Closes all connections at once, as a server does with idle connections. */
   readonly closeAll: () => Promise<void>;
 }
 
@@ -44,7 +47,7 @@ export async function withRelay<T>(
 
 const PINGS = 20;
 
-/** The median time of a small request on an open connection, in milliseconds. */
+/** Returns the median time of a small request on an open connection, in milliseconds. */
 async function ping(address: string): Promise<number> {
   const times: number[] = [];
   // The first request opens the connection.

@@ -1,4 +1,4 @@
-/** What a process uses, as Linux counts it; NaN on other systems. */
+/** Measures a process's usage as Linux counts it; NaN on other systems. */
 
 import { readFileSync } from "node:fs";
 import type { Running } from "../../dev/processes/processes.ts";
@@ -6,7 +6,7 @@ import type { Running } from "../../dev/processes/processes.ts";
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** The processor time of all its threads so far, in milliseconds. */
+/** Returns the processor time of all threads so far, in milliseconds. */
 export function processorMs(process: Running): number {
   // Counted from the end of the program's name, which may contain spaces.
   const [, fields = ""] = read(process, "stat").split(") ");
@@ -14,7 +14,7 @@ export function processorMs(process: Running): number {
   return (Number(userTicks) + Number(systemTicks)) * TICK_MS;
 }
 
-/** Its resident memory, in KiB: now (`VmRSS`), or the most so far (`VmHWM`). */
+/** Returns the resident memory in KiB: now (`VmRSS`), or the maximum so far (`VmHWM`). */
 export function residentKibibytes(process: Running, field: "VmRSS" | "VmHWM"): number {
   const [, kibibytes] =
     new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(read(process, "status")) ?? [];

@@ -1,4 +1,4 @@
-/** The time until the first reading of a new instance is answered. */
+/** Measures the time until a new instance answers its first reading. */
 
 import { Agent } from "node:http";
 import { setTimeout } from "node:timers/promises";
@@ -55,7 +55,7 @@ async function timeOfFirstAnswer({ name, program }: Subject, address: string): P
       const result = await send(new Agent(), origin, messageOf("signed", 0, Date.now()));
       const elapsedMs = performance.now() - startedMs;
       if (typeof result === "number") return { elapsedMs, usedMs: processorMs(process) };
-      // An error means that nothing listens yet.
+      // An error means that the program is not listening yet.
       if (result.startsWith("status") || elapsedMs > TIMEOUT_MS) {
         throw new StackError(`${name} did not start (${result}):\n${process.output()}`);
       }

@@ -1,4 +1,4 @@
-/** The embedded database by itself: its start, and the cost of longer histories. */
+/** Measures the embedded database on its own: its start, and the cost of longer histories. */
 
 import { deleteApp, initializeApp } from "firebase/app";
 import type { FirebaseApp } from "firebase/app";
@@ -127,7 +127,7 @@ async function measureHistory({ app }: History): Promise<Times> {
   while (performance.now() < endMs) {
     const entry = push(history);
     times.append.push(await timeOf(() => set(entry, entryAt(Date.now()))));
-    // So the history keeps its length.
+    // Removed, so that the history keeps its length.
     await remove(entry);
     times.last.push(await timeOf(() => listenOnce(query(history, limitToLast(100)))));
   }

@@ -1,4 +1,6 @@
-/** The latency of a reading at a moderate rate, beside the database and away from it. */
+/**
+ * Measures the latency of a reading at a moderate rate, with and without distance to the database.
+ */
 
 import { compare, inRounds, percentile, summarize } from "../statistics.ts";
 import type { Spread } from "../statistics.ts";
@@ -11,7 +13,7 @@ import type { Subject } from "../subjects.ts";
 import type { Bench } from "../effort.ts";
 
 const PER_SECOND = 40;
-/** Few enough to be known after the first second. */
+/** So few that the functions know all of them after the first second. */
 const SENSORS = 20;
 const ROUND_TRIPS_MS = [0, 10, 40];
 

@@ -1,4 +1,7 @@
-/** The page for ten minutes while a farm's sensors send 50 readings a second: what each view keeps, and how busy it is. */
+/**
+ * Uses the page for ten minutes while a farm's sensors send 50 readings a second. Measures how much
+ * memory each view keeps, and how busy it is.
+ */
 
 import { setTimeout as pass } from "node:timers/promises";
 import type { CDPSession } from "playwright-core";
@@ -19,13 +22,13 @@ import type { Row, Section, Target } from "../report.ts";
 import { summarize } from "../statistics.ts";
 
 const PER_SECOND = 50;
-/** Until a view has read all that it shows. */
+/** Time for a view to read everything that it shows. */
 const SETTLE_MS = 3_000;
-/** Between two looks at the heap. */
+/** Interval between two measurements of the heap. */
 const LOOK_SECONDS = 15;
 const MOST_HEAP = 10;
 const MOST_BUSY = 25;
-/** Each is open by itself, in a window of its own. */
+/** Each view is open in its own window, without the others. */
 const VIEWS = {
   overview: "",
   "a greenhouse": `/g/${greenhouseId(0)}`,
@@ -34,7 +37,10 @@ const VIEWS = {
   settings: "/settings",
 } as const;
 
-/** @returns megabytes after garbage was collected, and the seconds that its main thread has worked so far */
+/**
+ * @returns megabytes after garbage collection, and the seconds that its main thread has worked so
+ * far
+ */
 async function look(cdp: CDPSession): Promise<{ readonly heap: number; readonly worked: number }> {
   await cdp.send("HeapProfiler.collectGarbage");
   const { metrics } = await cdp.send("Performance.getMetrics");
@@ -109,10 +115,10 @@ async function isShown(cdp: CDPSession): Promise<boolean> {
   return result.value === true;
 }
 
-/** Leaves the view that the page shows open. */
+/** Keeps the page's view open. */
 async function use({ page, context }: Visitor, origin: string, seconds: number): Promise<Use> {
   const cdp = await context.newCDPSession(page);
-  // Not by a locator: its code would be part of the heap.
+  // Does not use a locator: its code would be part of the heap.
   while (!(await isShown(cdp))) await pass(SETTLE_MS / 10);
   await pass(SETTLE_MS);
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });

@@ -1,4 +1,4 @@
-/** The memory of a function's process, with single readings and with large batches. */
+/** Measures the memory of a function's process, with single readings and with large batches. */
 
 import { SENSORS } from "../load/readings.ts";
 import { withPrograms } from "../processes/programs.ts";
@@ -25,7 +25,7 @@ export async function measureMemory({ databaseAddress, effort, earlier }: Bench)
   const batches = ofBatches(SIGNED);
   const subjects = [SIGNED, SDK_UPDATE, ...earlier, batches, ...earlier.map(ofBatches)];
   const job = { sensors: SENSORS, seconds: SECONDS, pressure: { connections: IN_FLIGHT } };
-  // Each in a process that does nothing else.
+  // Each subject runs in a process that does nothing else.
   const found = await inRounds(effort.rounds, subjects, (subject) =>
     withPrograms(databaseAddress, [subject], (load) => load(subject, job)),
   );

@@ -1,4 +1,7 @@
-/** The page on a phone and at a desk: what it loads, and when it is there, at a first visit and at a later one. */
+/**
+ * Measures the page on a phone and at a desk: what it loads and when it is complete, at a first and
+ * at a later visit.
+ */
 
 import type { Browser } from "playwright-core";
 import { demoData, FARM_ID, PEOPLE } from "../../dev/demo/demo-data.ts";
@@ -29,7 +32,7 @@ import type { Row, Section, Target } from "../report.ts";
 import { summarize } from "../statistics.ts";
 import type { Spread } from "../statistics.ts";
 
-/** Of what a visit may take at most. */
+/** Names of the limits of a visit. */
 const WORDS: Readonly<Record<keyof Figures, string>> = {
   files: "kB of files",
   socket: "kB over the socket",
@@ -41,7 +44,9 @@ const WORDS: Readonly<Record<keyof Figures, string>> = {
 
 const EVERY_VISIT = { socket: 200, cls: 0.05, longestTask: 100 };
 
-/** By how much the device has: nothing, the sign-in alone, or also what the page keeps. */
+/**
+ * What the device has stored: nothing, only the sign-in, or also the page's own files and values.
+ */
 const VISITS = {
   "signed out": { ...EVERY_VISIT, files: 125, complete: 6, lcp: 3 },
   "first, demo farm": { ...EVERY_VISIT, files: 125, complete: 6, lcp: 4.5 },
@@ -71,7 +76,7 @@ async function measureVisits({ ports, browser, url }: PageStack, effort: Effort)
   for (const [screen, size] of Object.entries(SCREENS)) {
     const rounds: Round[] = [];
     for (let round = 0; round < effort.rounds; round += 1) {
-      // Silent sensors would be another page.
+      // Fresh readings, because silent sensors would change the page.
       const now = Date.now();
       await write("PUT", `${HOST}:${ports.database}`, "", JSON.stringify(demoData(now)));
       await addBenchFarm(ports, now);

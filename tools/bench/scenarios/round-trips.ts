@@ -1,7 +1,8 @@
 /**
- * Round trips between function and database: of the readings that have to wait for more than their write, of one that
- * has not, and of one after the database has closed the connections while the function's process was stopped, as Cloud
- * Run stops an idle instance; and the bytes that come from the database.
+ * Measures round trips between function and database, and the bytes that come from the database.
+ * Some readings have to wait for more than their write, others do not. A last reading comes after
+ * the database has closed the connections while the function's process was stopped, as Cloud Run
+ * stops an idle instance.
  */
 
 import { Agent } from "node:http";
@@ -22,11 +23,11 @@ import type { Bench } from "../effort.ts";
 
 const FARMS = 10;
 const SENSORS = 20;
-/** Readings of sensors that are known by then: a new process becomes faster meanwhile. */
+/** Readings of sensors that the process knows by then: a new process becomes faster meanwhile. */
 const KNOWN = 80;
 const CLOSINGS = 3;
 const ROUND_TRIP_MS = 40;
-/** A stopped process has its request before it goes on. */
+/** The request arrives at the stopped process before it goes on. */
 const ARRIVAL_MS = 20;
 
 const KINDS = [
@@ -39,7 +40,7 @@ const KINDS = [
 interface Readings {
   /** Milliseconds of a reading of each kind. */
   readonly times: readonly number[];
-  /** From the database, for each reading of a known sensor. */
+  /** Bytes from the database for each reading of a known sensor. */
   readonly bytesDown: number;
 }
 
@@ -87,7 +88,7 @@ export function measureRoundTrips(bench: Bench): Promise<Section> {
   });
 }
 
-/** Of a new process. */
+/** Measures a new process. */
 async function measureReadings({ name, program }: Subject, relay: Relay): Promise<Readings> {
   const server = await serve(program, relay.address);
   const { child } = server.process;
@@ -97,7 +98,7 @@ async function measureReadings({ name, program }: Subject, relay: Relay): Promis
     if (typeof result === "number") return result;
     throw new StackError(`${name}: ${result}`);
   };
-  /** The fastest tenth of the readings: other load on the machine disturbs it least. */
+  /** Returns the fastest tenth of the readings: other load on the machine disturbs it least. */
   const readInTurns = async (count: number): Promise<number> => {
     const all: number[] = [];
     for (let turn = 0; turn < count; turn += 1) all.push(await read(FARMS + (turn % SENSORS)));
@@ -106,7 +107,7 @@ async function measureReadings({ name, program }: Subject, relay: Relay): Promis
   };
   try {
     const first = await read(0);
-    // The farms' keys are fetched.
+    // Fetches the farms' keys.
     for (let farm = 1; farm < FARMS; farm += 1) await read(farm);
     const unknown = await readInTurns(SENSORS);
     const bytesBefore = await relay.bytesDown();

@@ -1,4 +1,4 @@
-/** Readings per second of one process, with a constant number of requests in flight. */
+/** Measures readings per second of one process, with a constant number of requests in flight. */
 
 import { compare, inRounds, median, percentile, summarize } from "../statistics.ts";
 import type { Spread } from "../statistics.ts";
@@ -11,7 +11,7 @@ import { BATCHES, EMPTY, SDK_UPDATE, SIGNED, SUBJECTS, TUTORIAL } from "../subje
 import type { Subject } from "../subjects.ts";
 import type { Bench } from "../effort.ts";
 
-/** Requests in flight, and how many of the SDK update's readings signed ones should reach. */
+/** Requests in flight, and the share of the SDK update's rate that signed readings should reach. */
 const LEAST_RATES = [
   [1, 0.85],
   [10, 0.95],

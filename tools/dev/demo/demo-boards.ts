@@ -22,12 +22,13 @@ export interface BoardSettings {
   readonly databaseAddress: string;
   /** The key of the key-in-body variant. */
   readonly sensorKey: string;
-  /** The time in which each board sends once, in milliseconds. */
+  /** The interval of each board, in milliseconds. */
   readonly roundMs: number;
   readonly stopping: AbortSignal;
   /**
-   * Called once when readings are no longer accepted, and once when they are again. One failure alone is not said: of a
-   * stack that ends, boards notice it first, and the stack itself says why.
+   * Called once when readings are no longer accepted, and once when they are accepted again. Not
+   * called for a single failure: when a stack ends, boards notice it first, and the stack itself
+   * reports the reason.
    */
   readonly say: (line: string) => void;
 }
@@ -39,7 +40,7 @@ export const ROUND_MS = 2 * MINUTE_MS;
 const AFTER_REFUSAL_MS = 10 * MINUTE_MS;
 const ANSWER_MS = 30_000;
 
-/** Lets the boards send until the signal: first all at once, then each at its turn. */
+/** Lets the boards send until the signal: first all at once, then in turn. */
 export async function runBoards(settings: BoardSettings): Promise<void> {
   const { stopping, roundMs, say } = settings;
   const memories = new Map<string, Memory>();
@@ -82,7 +83,7 @@ async function takeTurn(
     // The functions log a refusal.
     return status < 500 ? undefined : `${uid} was answered ${status} ${text}`;
   } catch (error) {
-    // `fetch` tells the reason as the cause of its own error.
+    // The message of a `fetch` error is in its cause.
     const { message, cause } = error as Error & { readonly cause?: Error };
     return `${uid} had no answer: ${cause?.message ?? message}`;
   }

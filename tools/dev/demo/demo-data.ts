@@ -115,14 +115,18 @@ export const SENSORS: readonly Sensor[] = ROWS.map(
 );
 
 /**
- * The climate that a sensor measures: soil warms and cools less than the air above it. Undefined without a greenhouse.
+ * Returns the climate that a sensor measures: soil warms and cools less than the air above it.
+ * Undefined without a greenhouse.
  */
 export function climateOf({ role }: Sensor, greenhouse: string | undefined): Climate | undefined {
   const climate = GREENHOUSES[greenhouse ?? ""]?.climate;
   return climate && role === "soil" ? { ...climate, swing: climate.swing / 3 } : climate;
 }
 
-/** What a sensor measures at a time, in Unix milliseconds. @param random a number from 0 to below 1 */
+/**
+ * Returns a sensor's measurements at a time, in Unix milliseconds. @param random returns a number
+ * from 0 to below 1
+ */
 export function measure(
   { measures }: Sensor,
   climate: Climate,
@@ -150,7 +154,7 @@ const INTERVAL = 10 * MINUTE_MS;
 
 type Tree = Record<string, unknown>;
 
-/** @param now Unix milliseconds at which the day of history ends */
+/** @param now end of the day of history, in Unix milliseconds */
 export function demoData(now: number): Tree {
   return {
     usedFarmIds: { [FARM_ID]: true },

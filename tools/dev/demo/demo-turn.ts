@@ -1,7 +1,7 @@
 /**
- * Decides whether a demo board sends at its turn. It respects a developer's changes: a board does not send if its
- * sensor was removed, unlinked or moved to another farm, or if the farm's key was changed. It waits after a reading
- * that somebody else sent with its uid. Pure.
+ * Decides whether a demo board sends at its turn. It respects a developer's changes. A board does
+ * not send if its sensor was removed, unlinked or moved to another farm, or if the farm's key was
+ * changed. It waits after a reading that somebody else sent with its uid. Pure.
  */
 
 import { isDeepStrictEqual } from "node:util";
@@ -19,15 +19,15 @@ export interface StoredSensor {
   /** The farm's key, or two keys with a comma between them. */
   readonly farmKey: string | null;
   readonly newest: Values | null;
-  /** Its record of the other variant, as it is stored: the board itself never writes it. */
+  /** The sensor's stored record of the other variant. The board itself never writes it. */
   readonly ofOtherVariant: unknown;
 }
 
-/** What a board remembers from turn to turn. */
+/** The values that a board keeps from turn to turn. */
 export interface Memory {
   /** Its last values. */
   readonly sent?: Values;
-  /** What was stored of the other variant before it sent them. */
+  /** The stored record of the other variant before the board sent them. */
   readonly ofOtherVariant?: unknown;
   /** It does not send before this time, in Unix milliseconds. */
   readonly waitUntilMs?: number;

@@ -1,9 +1,9 @@
 /**
- * The cause of the demo farm's alert: a vent of the greenhouse Tomatoes is left open, so that one board sends cold air
- * in three of every eight turns. With a turn every two minutes, the first cold reading is sent half a minute after
- * `Ready`. The jobs check every minute and raise the alert after two checks, 1.5 to 3 minutes later, which leaves time
- * to switch messages on. The cold air lasts six minutes, and the alert ends two checks later; it recurs every 16
- * minutes. Pure.
+ * Causes the demo farm's alert: a vent of the greenhouse Tomatoes is open, so one board sends cold
+ * air in three of every eight turns. With a turn every two minutes, the first cold reading is sent
+ * half a minute after `Ready`. The jobs check every minute and raise the alert after two checks,
+ * 1.5 to 3 minutes later. This leaves time to switch messages on. The cold air lasts six minutes,
+ * and the alert ends two checks later; it recurs every 16 minutes. Pure.
  */
 
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";

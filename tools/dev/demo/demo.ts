@@ -18,7 +18,7 @@ export function accountsUrl(authAddress: string): string {
   return `http://${authAddress}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts`;
 }
 
-/** Loads the demo data unless there is data already. @returns whether it did */
+/** Loads the demo data unless the database has data already. @returns whether it was loaded */
 export async function loadDemoData(databaseAddress: string, now: number): Promise<boolean> {
   const url = `http://${databaseAddress}/.json?ns=${NAMESPACE}`;
   const present = await request(`${url}&shallow=true`, { headers: AS_OWNER });
@@ -28,7 +28,7 @@ export async function loadDemoData(databaseAddress: string, now: number): Promis
   return true;
 }
 
-/** Whether the database has the demo farm: it may have been deleted, or never loaded. */
+/** Whether the database has the demo farm. It may have been deleted, or never loaded. */
 export async function hasDemoFarm(databaseAddress: string): Promise<boolean> {
   const url = `http://${databaseAddress}/farms/${FARM_ID}/name.json?ns=${NAMESPACE}`;
   const name = await request(url, { headers: AS_OWNER });

@@ -14,7 +14,7 @@ import { createSmtpServer } from "./smtp.ts";
 export interface MailCatcher {
   readonly smtpUrl: string;
   readonly inboxUrl: string;
-  /** The newest last. */
+  /** In order of arrival. */
   readonly messages: () => readonly CaughtMail[];
   /** Resolves with the oldest matching message, or waits for the next one. */
   readonly untilCaught: (isWanted?: (mail: CaughtMail) => boolean) => Promise<CaughtMail>;

@@ -1,6 +1,7 @@
 /**
- * The inbox over HTTP: a plain list for people, JSON for programs. It answers only requests to this machine's own names,
- * so that a foreign web page whose name resolves to this machine (DNS rebinding) cannot read the mail.
+ * The inbox over HTTP: a plain list for people, JSON for programs. It answers only requests to this
+ * machine's own names. So a foreign web page whose name resolves to this machine (DNS rebinding)
+ * cannot read the mail.
  */
 
 import { createServer } from "node:http";
@@ -23,7 +24,7 @@ export function createInboxServer(inbox: Inbox): Server {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     if (!isOwnHost(request)) {
       const port = request.socket.localPort ?? 0;
-      answer(response, 403, `The inbox answers at http://${HOST}:${port} alone.\n`);
+      answer(response, 403, `The inbox answers only at http://${HOST}:${port}.\n`);
       return;
     }
     const [path = ""] = (request.url ?? "").split("?");
@@ -41,7 +42,7 @@ export function createInboxServer(inbox: Inbox): Server {
         answer(response, 200, "true", "application/json");
         return;
       default:
-        answer(response, 404, "There are GET /, GET /email and DELETE /email/all.\n");
+        answer(response, 404, "Available: GET /, GET /email and DELETE /email/all.\n");
     }
   });
 }
@@ -70,7 +71,7 @@ function listOf(messages: readonly CaughtMail[]): string {
       ({ receivedAt, from, to, subject, text }) =>
         `${"-".repeat(80)}\n${new Date(receivedAt).toISOString()}  ${namesOf(from)} -> ${namesOf(to)}\n${subject}\n\n${text.trimEnd()}\n`,
     );
-  return [head, ...(all.length > 0 ? all : ["None yet.\n"])].join("\n");
+  return [head, ...(all.length > 0 ? all : ["No messages yet.\n"])].join("\n");
 }
 
 function namesOf(addresses: readonly Address[]): string {

@@ -8,14 +8,14 @@ export interface Address {
 /** A message as returned by `GET /email`. Its texts come from the sender unchanged and are not trusted. */
 export interface CaughtMail {
   readonly id: string;
-  /** The header `Message-ID`; empty without it. */
+  /** The header `Message-ID`; empty if it is missing. */
   readonly messageId: string;
   readonly from: readonly Address[];
   readonly to: readonly Address[];
   readonly subject: string;
-  /** Empty when the message has none. */
+  /** Empty if the message has no text. */
   readonly text: string;
-  /** Empty when the message has none. */
+  /** Empty if the message has no HTML. */
   readonly html: string;
   /** By name in lower case; the values of repeated headers are joined by line breaks. */
   readonly headers: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export class Inbox {
   #kept: readonly Kept[] = [];
   readonly #listeners = new Set<() => void>();
 
-  /** The newest last. */
+  /** In order of arrival. */
   get messages(): readonly CaughtMail[] {
     return this.#kept.map(({ mail }) => mail);
   }
@@ -53,7 +53,7 @@ export class Inbox {
     this.#change([]);
   }
 
-  /** Calls back after each change. @returns stops that */
+  /** Calls back after each change. @returns a function that ends this */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -8,7 +8,7 @@ import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from 
 import { MAX_BYTES } from "./inbox.ts";
 import type { Address, CaughtMail, Inbox } from "./inbox.ts";
 
-/** Further clients are told to retry later. */
+/** Further clients get an answer that asks them to retry later. */
 const MAX_CLIENTS = 50;
 /** The SMTP code for the permanent refusal of a message. */
 const TRANSACTION_FAILED = 554;

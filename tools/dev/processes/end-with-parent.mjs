@@ -1,7 +1,8 @@
 /**
- * Loaded before a program with `node --import`: ends it when its parent is gone, `kill -9` included. The parent holds
- * the other end of an IPC channel, which the operating system closes together with it. With `?graceMs=<ms>` the
- * program's process group is killed when it has not ended by then.
+ * Loaded before a program with `node --import`: ends the program when its parent is gone, even
+ * after `kill -9`. The parent holds the other end of an IPC channel, which the operating system
+ * closes together with the parent. With `?graceMs=<ms>` the program's process group is killed if it
+ * has not ended by then.
  */
 
 import process from "node:process";

@@ -1,4 +1,7 @@
-/** The help of a command: the comment that opens its file. CommonJS, which every Node and jest can load. */
+/**
+ * Returns the help of a command: the comment at the top of its file. CommonJS, which every Node and
+ * jest can load.
+ */
 
 const { readFileSync } = require("node:fs");
 const path = require("node:path");

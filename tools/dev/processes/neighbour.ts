@@ -6,7 +6,7 @@ export const PROCESS_HEADER = "X-Stack-Process";
 
 const ANSWER_MS = 1_000;
 
-/** The process id of the stack that serves this port; undefined if there is none. */
+/** Returns the process id of the stack that serves this port; undefined if no stack does. */
 export async function processAt(host: string, port: number): Promise<number | undefined> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   try {

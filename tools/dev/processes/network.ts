@@ -34,12 +34,12 @@ export function networkAt(
   if (host === EVERYWHERE) return { listen: EVERYWHERE, local: LOOPBACK, others: addresses };
   if (addresses.includes(host)) return { listen: host, local: host, others: [host] };
   throw new StackError(
-    `--host ${host} is no IPv4 address of this machine. It has ${[LOOPBACK, ...addresses].join(", ")}; ` +
-      `${EVERYWHERE} stands for all of them.`,
+    `--host ${host} is not an IPv4 address of this machine. Its addresses are ${[LOOPBACK, ...addresses].join(", ")}; ` +
+      `${EVERYWHERE} means all of them.`,
   );
 }
 
-/** The IPv4 addresses of this machine in its networks. */
+/** Returns the IPv4 addresses of this machine in its networks. */
 export function networkAddresses(interfaces: Interfaces = networkInterfaces()): readonly string[] {
   return Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
@@ -48,13 +48,13 @@ export function networkAddresses(interfaces: Interfaces = networkInterfaces()): 
 }
 
 /**
- * The last lines of `npm start`: short terminals show only these.
+ * Returns the last lines of `npm start`: short terminals show only these.
  * @param port of the page
  * @param seconds the duration of the start
  */
 export function readyText({ local, others }: Network, port: number, seconds: string): string {
   const phones = others.map((address) => `  http://${address}:${port}\n`).join("");
-  const warning = `Everybody in the network can change everything. Phones open\n${phones}\n`;
+  const warning = `Everybody in the network can change everything. On phones open\n${phones}\n`;
   const ready = `Ready after ${seconds} s. Open http://${local}:${port}, or stop everything with Ctrl-C.\n`;
   return others.length === 0 ? ready : warning + ready;
 }

@@ -34,9 +34,9 @@ export const HOST = THIS_MACHINE.local;
 const POLL_MS = 25;
 
 /**
- * The emulators' ports are those of firebase.json.
+ * Returns the emulators' ports of firebase.json.
  * @param host where the emulators' ports must be free; mail is caught only on this machine
- * @throws StackError when firebase.json lacks a port, or one of them is taken
+ * @throws StackError if firebase.json lacks a port, or a port is taken
  */
 export async function configuredPorts(host: string = HOST): Promise<Ports> {
   const emulators = emulatorPorts();
@@ -56,14 +56,14 @@ function emulatorPorts(): Readonly<Record<EmulatorName, number>> {
   const entries = EMULATORS.map((name) => {
     const port = emulators[name]?.port;
     if (port !== undefined) return [name, port] as const;
-    throw new StackError(`firebase.json names no emulators.${name}.port: add one.`);
+    throw new StackError(`firebase.json has no emulators.${name}.port: add it.`);
   });
   return Object.fromEntries(entries) as Record<EmulatorName, number>;
 }
 
 /**
- * @param setting says where the port can be changed
- * @throws StackError when it is taken
+ * @param setting where the port can be changed
+ * @throws StackError if the port is taken
  */
 async function refuseTaken(
   port: number,
@@ -83,7 +83,7 @@ async function refuseTaken(
   }
   const change = setting === undefined ? "" : `change\n${setting}, `;
   throw new StackError(
-    `${taken}. Stop what listens there, ${change}or add --free-ports:\nnpm start -- --free-ports`,
+    `${taken}. Stop the program that listens there, ${change}or add --free-ports:\nnpm start -- --free-ports`,
   );
 }
 
@@ -95,8 +95,8 @@ export async function freePorts(): Promise<Ports> {
 }
 
 /**
- * Resolves once the server listens on the port.
- * @throws StackError with the server's output when it ends before
+ * Resolves when the server listens on the port.
+ * @throws StackError with the server's output if it ends before
  */
 export async function untilListening(port: number, server: Running): Promise<void> {
   while (!(await isListening(port))) {

@@ -30,12 +30,12 @@ export function refuseWhileStopping(): void {
   if (stopping.aborted) throw new StackError("Stopped.");
 }
 
-/** Adds a short task that runs before the processes are stopped. */
+/** Adds a short task to run before the processes are stopped. */
 export function beforeStopping(task: () => Promise<void>): void {
   lastTasks.push(task);
 }
 
-/** Stops all processes. None can be started afterwards. */
+/** Stops all processes. Afterwards no process can be started. */
 export async function stopAll(): Promise<void> {
   abort.abort();
   try {
@@ -51,9 +51,9 @@ export interface Running {
   readonly output: () => string;
   /** Calls back for each new line. */
   onLine(listener: (line: string) => void): void;
-  /** Resolves at its end with the exit code, null after a signal. */
+  /** Resolves when the process ends: with the exit code, or null after a signal. */
   readonly ended: Promise<number | null>;
-  /** Stops it and its children with SIGINT, and with SIGKILL when that takes too long. */
+  /** Stops the process and its children with SIGINT, and with SIGKILL if that takes too long. */
   stop(): Promise<void>;
 }
 

@@ -19,20 +19,21 @@ export function usualFolder(): string {
   return dataFolder(fromRoot(), process.env);
 }
 
-/** @throws StackError when an `npm start` runs with this data folder */
+/** @throws StackError if an `npm start` already uses this data folder */
 export function refuseSecondStart(folder: string): void {
   const running = findRunning(folder);
   if (running === undefined) return;
   throw new StackError(
-    `\`npm start\` runs already with the data of ${shown(folder)}, at ${running.pageUrl}\n` +
+    `\`npm start\` is already running with the data of ${shown(folder)}, at ${running.pageUrl}\n` +
       `${howToStop(running.pid)}\n` +
       "To run another one beside it: npm start -- --free-ports --data <another folder>",
   );
 }
 
 /**
- * Writes that this process runs the stack, until it ends. The database has already locked the folder at that point.
- * @throws StackError when the disk refuses
+ * Records that this process runs the stack, until it ends. The database has already locked the
+ * folder at that point.
+ * @throws StackError if the disk refuses
  */
 export function announce(folder: string, addresses: Omit<RunningStack, "pid" | "begun">): void {
   const { pid } = process;
@@ -47,7 +48,7 @@ export function announce(folder: string, addresses: Omit<RunningStack, "pid" | "
   });
 }
 
-/** A folder's path for messages: relative if it is below the project's folder. */
+/** Returns a folder's path for messages: relative if it is below the project's folder. */
 export function shown(folder: string): string {
   const relative = path.relative(fromRoot(), folder);
   return relative.startsWith("..") ? folder : `${relative}/`;

@@ -1,4 +1,4 @@
-/** Why the stack cannot start; the message says what to do. */
+/** The stack cannot start. The message says why, and what to do. */
 export class StackError extends Error {
   override readonly name = "StackError";
 }

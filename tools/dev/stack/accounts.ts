@@ -45,7 +45,7 @@ export async function restoreAccounts(
     )) as { error?: readonly { message: string }[] };
     const [refusal] = error;
     if (refusal !== undefined) {
-      problems.push(`The account ${email ?? localId} was not put back: ${refusal.message}`);
+      problems.push(`The account ${email ?? localId} was not restored: ${refusal.message}`);
     } else if (validSince !== undefined) {
       await postAccount(authAddress, { localId, validSince }, ":update");
     }
@@ -54,8 +54,8 @@ export async function restoreAccounts(
 }
 
 /**
- * Writes the accounts to the file when they have changed.
- * @throws StackError when the disk refuses; the file is then unchanged
+ * Writes the accounts to the file if they have changed.
+ * @throws StackError if the disk refuses; the file is then unchanged
  */
 export async function saveAccounts(authAddress: string, file: string): Promise<void> {
   const accounts = await listAccounts(accountsUrl(authAddress));
@@ -72,8 +72,8 @@ export async function saveAccounts(authAddress: string, file: string): Promise<v
 
 /**
  * Saves the accounts every few seconds until the signal.
- * @param report gets why the accounts cannot be read, once until they can be again
- * @throws StackError when the disk refuses
+ * @param report called with the reason, once, while the accounts cannot be read
+ * @throws StackError if the disk refuses
  */
 export async function keepAccounts(
   authAddress: string,
@@ -111,7 +111,9 @@ async function listAccounts(url: string): Promise<readonly Account[]> {
   }
 }
 
-/** The demo people are left out: each start adds them, so that their buttons on the page always work. */
+/**
+ * Leaves out the demo people: each start adds them, so that their buttons on the page always work.
+ */
 function isOwn({ localId, email }: Account): boolean {
   return !PEOPLE.some((person) => person.uid === localId || person.email === email);
 }
@@ -122,7 +124,7 @@ function readAccounts(file: string): readonly Account[] {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new StackError(
-      `${file} is no JSON: correct it, or delete it to start without accounts.`,
+      `${file} is not valid JSON: correct it, or delete it to start without accounts.`,
       {
         cause: error,
       },

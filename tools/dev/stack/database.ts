@@ -17,8 +17,8 @@ export interface RunningDatabase {
 }
 
 /**
- * @param options replace others, such as the free port
- * @throws StackError with the database's output when it cannot start
+ * @param options more options, which override the default ones such as the free port
+ * @throws StackError with the database's output if it cannot start
  */
 export async function startDatabase(options: readonly string[] = []): Promise<RunningDatabase> {
   const args = [PROGRAM, "--host", HOST, "--port", "0", ...PROJECT_OPTIONS, ...options];

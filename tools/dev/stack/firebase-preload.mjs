@@ -1,6 +1,7 @@
 /**
- * Loaded before firebase-tools (15.34.2) with `node --import`: what no option of it does.
- * test/unit/scripts/firebase-preload.test.ts fails once a newer version needs one of these no more.
+ * Changes firebase-tools (15.34.2) where it has no option for it. Loaded before firebase-tools with
+ * `node --import`. test/unit/scripts/firebase-preload.test.ts fails when a newer version no longer
+ * needs one of these changes.
  */
 
 import http from "node:http";
@@ -9,8 +10,8 @@ import { createRequire } from "node:module";
 const { resolve } = createRequire(import.meta.url);
 const require = createRequire(resolve("firebase-tools/package.json"));
 
-// Lets the auth emulator compile the schema of a request when one comes. It has hundreds of them; compiled at the
-// start, they take more time than everything else of `npm start`.
+// Lets the auth emulator compile the schema of a request when the request comes. There are hundreds
+// of schemas. Compiling them at the start takes more time than everything else of `npm start`.
 /** @type {{ middleware: (api: unknown, options: object) => unknown }} */
 // oxlint-disable-next-line typescript/no-unsafe-assignment -- only this function of it is used
 const express = require("exegesis-express");
@@ -19,15 +20,17 @@ const { middleware } = express;
 express.middleware = (api, options) =>
   middleware(api, { ...options, lazyCompileValidationSchemas: true });
 
-// `npm show firebase-functions`, a second for each codebase, would only say whether there is a newer version.
+// `npm show firebase-functions` takes a second for each codebase, only to say whether there is a
+// newer version.
 /** @type {{ getLatestSDKVersion: () => string | undefined }} */
 // oxlint-disable-next-line typescript/no-unsafe-assignment -- only this function of it is replaced
 const versions = require("./lib/deploy/functions/runtimes/node/versioning.js");
 versions.getLatestSDKVersion = () => undefined;
 
-// The functions emulator hands a device's request on to the function's process, over a socket with a path. With the
-// device's `Connection: close` Node ends a large one with EPIPE after the answer, and one over a connection that the
-// process is just closing (after 5 s without a request) fails too. Either ends all of firebase-tools.
+// The functions emulator passes a device's request on to the function's process, over a socket with
+// a path. With the device's `Connection: close` Node ends a large request with EPIPE after the
+// answer. A request over a connection that the process is just closing (after 5 s without a
+// request) fails too. Either error ends all of firebase-tools.
 const agent = new http.Agent({ keepAlive: true, timeout: 4_000 });
 const { request } = http;
 

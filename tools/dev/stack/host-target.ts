@@ -1,4 +1,6 @@
-/** A single function for the functions framework; it dispatches to the deployed functions by path. */
+/**
+ * A single function for the functions framework. It dispatches to the deployed functions by path.
+ */
 
 import type { HttpFunction } from "@google-cloud/functions-framework";
 import { createRequire } from "node:module";
@@ -14,6 +16,6 @@ export const host: HttpFunction = (request, response) => {
     case "/reportIp":
       return deployed.reportIp(request, response) as unknown;
     default:
-      return response.status(404).json({ error: "There are /sensorData and /reportIp." });
+      return response.status(404).json({ error: "Available: /sensorData and /reportIp." });
   }
 };

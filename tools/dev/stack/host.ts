@@ -35,7 +35,7 @@ export function frameworkArguments(source: string, target: string, port: number)
 
 /**
  * @returns the process, and its URL on this machine, without `/sensorData` and `/reportIp`
- * @throws StackError when the port is taken, or with the host's output when it cannot start
+ * @throws StackError if the port is taken, or with the host's output if it cannot start
  */
 export async function startHost({
   port,
@@ -45,7 +45,7 @@ export async function startHost({
   // Must be free on all addresses, because the framework listens on all of them.
   if (!(await isFree(port))) {
     throw new StackError(
-      `Port ${port} is taken. Stop what listens there, or choose another: PORT=…`,
+      `Port ${port} is taken. Stop the program that listens there, or choose another port: PORT=…`,
     );
   }
   const args = frameworkArguments(fromRoot("tools/dev/stack/host-target.ts"), "host", port);

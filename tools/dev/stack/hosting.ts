@@ -1,6 +1,7 @@
 /**
- * What hosting serves on this machine in addition to firebase.json: the demo people for the page, the id of the stack's
- * process, and for phones the emulators' addresses in the browser's security policy. None of this is ever deployed.
+ * Serves more on this machine than firebase.json says: the demo people for the page, and the id of
+ * the stack's process. For phones it adds the emulators' addresses to the browser's security
+ * policy. Nothing of this is ever deployed.
  */
 
 import { PEOPLE } from "../demo/demo-data.ts";
@@ -21,8 +22,8 @@ export interface Hosting {
 const POLICY = "Content-Security-Policy";
 
 /**
- * @param hosts this machine's names in the network; empty when only this machine may connect
- * @throws StackError when firebase.json has no policy that can be extended
+ * @param hosts this machine's names in the network; empty if only this machine may connect
+ * @throws StackError if firebase.json has no policy that can be extended
  */
 export function localHosting(hosting: Hosting, hosts: readonly string[], ports: Ports): Hosting {
   const origins = hosts.flatMap((host) => [
@@ -39,7 +40,7 @@ export function localHosting(hosting: Hosting, hosts: readonly string[], ports: 
       : header;
   const rules = hosting.headers.map((rule) => ({ ...rule, headers: rule.headers.map(extend) }));
   if (!origins.every((origin) => JSON.stringify(rules).includes(origin))) {
-    throw new StackError(`firebase.json names no connect-src in a ${POLICY} header of hosting.`);
+    throw new StackError(`firebase.json has no connect-src in the ${POLICY} header of hosting.`);
   }
   const local = {
     source: INIT_PATH,

@@ -1,4 +1,4 @@
-/** Names that all the parts of the local stack share. */
+/** Names that all parts of the local stack share. */
 
 import path from "node:path";
 

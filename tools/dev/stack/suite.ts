@@ -42,7 +42,10 @@ export interface SuiteSettings {
   readonly logFile: string;
 }
 
-/** firebase-tools would wait for running functions. Killing it loses nothing, because accounts are saved before. */
+/**
+ * firebase-tools would wait for running functions. Killing it loses nothing, because accounts are
+ * saved before.
+ */
 const GRACE_SECONDS = "1";
 /** Leaves time for the database to end after that, and for temporary files to be removed. */
 const GRACE_MS = 5_000;
@@ -50,7 +53,10 @@ const GRACE_MS = 5_000;
 /** The emulators that boards and people use. The other ones are internal to firebase-tools. */
 const STARTED: readonly string[] = ["database", "functions", "auth", "hosting"];
 
-/** No proxy at all, because the database's SDK and firebase-tools would also use it for connections to this machine. */
+/**
+ * Removes all proxies, because the database's SDK and firebase-tools would also use them for
+ * connections to this machine.
+ */
 export const NO_PROXIES: Readonly<Record<string, string>> = Object.fromEntries(
   ["http_proxy", "https_proxy", "all_proxy"].flatMap((name) => [
     [name, ""],
@@ -58,12 +64,18 @@ export const NO_PROXIES: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** After its ten seconds firebase-tools would start without any function, on a board or a busy machine. */
+/**
+ * On a board or a busy machine discovery takes longer than the default ten seconds. firebase-tools
+ * would then start without any function.
+ */
 const DISCOVERY_SECONDS = "120";
 
 /** The lines of `rtdb-emulator exec` itself. */
 const OWN_LINE = /^rtdb-emulator: (.+)/;
-/** After a write was refused by the disk, or the database killed, stored data is safe, but nothing more is stored. */
+/**
+ * Reported after the disk refused a write, or the database was killed. Stored data is safe, but
+ * nothing more is stored.
+ */
 const REFUSED_WRITE = /^rtdb-emulator: A write was refused: (.+)/;
 const KILLED_DATABASE = /Database Emulator has exited upon receiving signal: (\w+)/;
 
@@ -74,8 +86,8 @@ const KILLED_DATABASE = /Database Emulator has exited upon receiving signal: (\w
 export async function startSuite(settings: SuiteSettings): Promise<Running> {
   const { dataFolder, logFile, hasSchedules = true } = settings;
   const config = writeConfig(settings);
-  // A process of each codebase lists its functions there. Asked over HTTP instead, it would end three seconds later, when
-  // an unused connection is too old.
+  // The process of each codebase lists its functions in this folder. When asked over HTTP, it would
+  // end three seconds later, after an unused connection times out.
   const discovery = mkdtempSync(path.join(tmpdir(), "greenhouse-functions-"));
   const suite = runNode(
     [
@@ -140,7 +152,7 @@ function jobsEnvironment({
   };
 }
 
-/** In the database's own words, if it printed any. */
+/** Returns the database's own words, if it printed any. */
 function whyNotStarted(output: string, logFile: string): string {
   const said = output.split("\n").flatMap((line) => OWN_LINE.exec(line)?.[1] ?? []);
   if (said.length > 0) return said.join("\n");
@@ -154,7 +166,7 @@ function failWithDatabase(line: string): void {
   if (signal !== undefined) {
     failCommand(
       new StackError(
-        `The database was ended by ${signal}, so everything stops. What it had stored is kept: start again.`,
+        `The database was ended by ${signal}, so everything stops. All stored data is kept: start again.`,
       ),
     );
   }
@@ -168,7 +180,10 @@ function writeLog(suite: Running, file: string): void {
   void suite.ended.then(() => log.end());
 }
 
-/** Writes firebase.json for this run, beside the real one because its paths are relative. Removed at the end. */
+/**
+ * Writes firebase.json for this run, beside the real file because its paths are relative. It is
+ * removed at the end.
+ */
 function writeConfig({ ports, network = THIS_MACHINE }: SuiteSettings): string {
   const config = JSON.parse(readFileSync(fromRoot("firebase.json"), "utf8")) as {
     hosting: Hosting;

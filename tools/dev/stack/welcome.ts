@@ -1,4 +1,4 @@
-/** What `npm start` prints at the end: the addresses, and commands that can be pasted. */
+/** Writes the last lines of `npm start`: the addresses, and commands that can be pasted. */
 
 import { DATA_VARIABLE } from "../../cli/src/core/running-stack.ts";
 import { FARM_ID, FARM_KEY, PEOPLE, SENSORS } from "../demo/demo-data.ts";
@@ -17,7 +17,7 @@ export function functionsUrl({ functions }: Pick<Ports, "functions">, host: stri
 export interface Welcome {
   readonly ports: Ports;
   readonly network: Network;
-  /** One key of the key-in-body variant, or two. */
+  /** A single key of the key-in-body variant, or two. */
   readonly secret: string;
   /** Whether demo boards send. */
   readonly hasDemo: boolean;
@@ -98,7 +98,7 @@ prints. The functions above start a process for every request in flight.`;
 
 function networkText(ports: Ports, { listen, others }: Network): string {
   if (listen === HOST) {
-    return "\n`npm start -- --host 0.0.0.0` lets boards and phones of your network in.";
+    return "\n`npm start -- --host 0.0.0.0` lets boards and phones in your network connect.";
   }
   const addresses = others.map(
     (address) =>
@@ -106,7 +106,7 @@ function networkText(ports: Ports, { listen, others }: Network): string {
       `  boards     ${functionsUrl(ports, address)}/sensorData\n`,
   );
   return `
-${others.length === 0 ? "This machine has no address in a network." : "In the network:"}
+${others.length === 0 ? "This machine has no network address." : "In the network:"}
 
 ${addresses.join("")}
 Warning: everybody in the network can read and change everything, keys and
