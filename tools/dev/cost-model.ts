@@ -43,7 +43,7 @@ export const READING = {
  * seconds and 188 MB for 1,000 farms on 2026-11-23, over a WebSocket. Over HTTPS it takes nine
  * tenths of the processor time and of the memory, and 1.7 times the bytes.
  */
-export const LOOK = {
+export const CHECK_RUN = {
   bytesPerSensor: 842,
   seconds: 1,
   secondsPerThousandSensors: 1,
@@ -188,10 +188,11 @@ export function batchTable(): string {
 /** The monthly cost of alerts, in addition to the readings. E-mail is billed by its provider. */
 export function alertTable(): string {
   const rows = [10, 1_000, 10_000].map((sensors) => {
-    const gigabytes = (sensors * LOOK.bytesPerSensor * LOOK.perMonth) / GIGABYTE;
+    const gigabytes = (sensors * CHECK_RUN.bytesPerSensor * CHECK_RUN.perMonth) / GIGABYTE;
     const seconds =
-      (LOOK.seconds + (LOOK.secondsPerThousandSensors * sensors) / 1_000) * LOOK.perMonth;
-    const jobs = jobsCost(seconds, LOOK.perMonth, LOOK.gibibytes);
+      (CHECK_RUN.seconds + (CHECK_RUN.secondsPerThousandSensors * sensors) / 1_000) *
+      CHECK_RUN.perMonth;
+    const jobs = jobsCost(seconds, CHECK_RUN.perMonth, CHECK_RUN.gibibytes);
     const download = gigabytes * PRICES.downloadedGigabyte;
     return [
       format(sensors),
@@ -250,4 +251,35 @@ export function rollupCostTable(): string {
 function jobsCost(seconds: number, runs: number, gibibytes: number): number {
   const second = PRICES.cpuSecond + gibibytes * PRICES.gibibyteSecond;
   return seconds * second + (runs / 1e6) * PRICES.millionCalls + SCHEDULED_JOB_MONTH;
+}
+
+/** The tables of each page. */
+const PAGES: Readonly<Record<string, readonly (() => string)[]>> = {
+  "docs/costs.md": [costTable, batchTable],
+  "docs/alerts.md": [alertTable],
+  "docs/operations.md": [rollupDayTable, rollupCostTable],
+};
+
+/** The pages with the model's tables, which stand where tables with the same heads stood. */
+export function updatedPages(): readonly { readonly file: string; readonly text: string }[] {
+  return Object.entries(PAGES).map(([page, tables]) => {
+    const file = fromRoot(page);
+    let text = readFileSync(file, "utf8");
+    for (const make of tables) {
+      const tableText = make();
+      const stood = text
+        .match(/^\|.*\n(\|.*\n?)+/gm)
+        ?.find((old) => headOf(old) === headOf(tableText));
+      if (stood === undefined)
+        throw new Error(`${page} has no table with the head\n${headOf(tableText)}`);
+      text = text.replace(stood, () => `${tableText}\n`);
+    }
+    return { file, text };
+  });
+}
+
+const headOf = (markdown: string): string => (markdown.split("\n")[0] ?? "").replaceAll(/ +/g, " ");
+
+if (process.argv[1]?.endsWith("cost-model.ts")) {
+  for (const { file, text } of updatedPages()) writeFileSync(file, text);
 }

@@ -134,7 +134,7 @@ if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
 }
 const missing = INSTALLATIONS.filter(({ folder }) => !isInstalled(folder));
 // The installed command line has a help for each of its commands.
-const isHelpWanted = rest.some((each) => each === "--help" || each === "-h");
+const isHelpWanted = rest.some((argument) => argument === "--help" || argument === "-h");
 if (isHelpWanted && (command !== "farm" || missing.length > 0)) {
   console.log(helpOf(command));
   process.exit();

@@ -18,8 +18,8 @@ import { fromRoot } from "./stack/project.ts";
 const OUTPUTS = "test/e2e/faults/outputs.test.ts";
 
 await runCommand(async () => {
-  const given = process.argv.slice(2);
-  const { paths, env } = given[0] === "outputs" ? ofOutputs(given.slice(1)) : ofFaults(given);
+  const args = process.argv.slice(2);
+  const { paths, env } = args[0] === "outputs" ? chooseOutputs(args.slice(1)) : chooseFaults(args);
   const tests = runScript([fromRoot("tools/dev/test.ts"), ...paths, "--verbose", "--runInBand"], {
     cwd: fromRoot(),
     env: { ...process.env, SOAK: "1", ...env },
@@ -34,15 +34,15 @@ interface Chosen {
   readonly env: NodeJS.ProcessEnv;
 }
 
-function ofFaults(given: readonly string[]): Chosen {
-  const folder = given.some((each) => each.startsWith("test/")) ? [] : ["test/e2e/faults"];
-  return { paths: [...folder, ...given], env: {} };
+function chooseFaults(args: readonly string[]): Chosen {
+  const folder = args.some((argument) => argument.startsWith("test/")) ? [] : ["test/e2e/faults"];
+  return { paths: [...folder, ...args], env: {} };
 }
 
-function ofOutputs(given: readonly string[]): Chosen {
-  const cases = given.filter((each) => each !== "--long");
+function chooseOutputs(args: readonly string[]): Chosen {
+  const cases = args.filter((argument) => argument !== "--long");
   const env = {
-    ...(given.includes("--long") && { OUTPUTS_OUTAGE_MINUTES: "60" }),
+    ...(args.includes("--long") && { OUTPUTS_OUTAGE_MINUTES: "60" }),
     ...(cases.length > 0 && { OUTPUTS_CASES: cases.join(",") }),
   };
   return { paths: [OUTPUTS], env };

@@ -79,7 +79,7 @@ function useOwnTemporaryFolder(): void {
 
 /** Whether the arguments select only unit tests. */
 function areUnitTests(jestArguments: readonly string[]): boolean {
-  if (!jestArguments.some((each) => each.includes("test/unit"))) return false;
+  if (!jestArguments.some((argument) => argument.includes("test/unit"))) return false;
   const { status, stdout } = spawnSync(process.execPath, [JEST, "--listTests", ...jestArguments], {
     cwd: fromRoot(),
     encoding: "utf8",

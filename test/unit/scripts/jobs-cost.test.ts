@@ -1,7 +1,7 @@
 /** The cost model's figures for the jobs are what they read and write, counted under the shipped rules. */
 
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { LOOK, ROLLUP } from "../../../tools/dev/cost-model";
+import { CHECK_RUN, ROLLUP } from "../../../tools/dev/cost-model";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import type { Database } from "../../../jobs/src/database";
 import { watchFarms } from "../../../jobs/src/watch/watch-farms";
@@ -197,7 +197,7 @@ test("a check of farms in order reads as much as the model says, and no history"
   expect(effort.paths.filter((path) => path.includes("history"))).toEqual([]);
   expect(effort.paths.filter((path) => path.includes("lastSeen"))).toHaveLength(farms);
   const bytes = effort.readBytes + effort.reads * ROLLUP.answerBytes;
-  const share = bytes / (farms * 10) / LOOK.bytesPerSensor;
+  const share = bytes / (farms * 10) / CHECK_RUN.bytesPerSensor;
   expect([Math.abs(share - 1) < 0.02 ? "as it says" : bytes / (farms * 10)]).toEqual([
     "as it says",
   ]);

@@ -25,7 +25,7 @@ const farmKey = (farm: number): string => `bench-farm-key-${farm}`;
 const uidOf = (sensor: number): string => `bench-sensor-${sensor}`;
 
 /** Counts batches, so that their readings differ. */
-let made = 0;
+let batchCount = 0;
 
 /**
  * Creates a request with a reading.
@@ -38,9 +38,9 @@ export function messageOf(variant: Variant, sensor: number, nowMs: number, batch
   const readings = Array.from({ length: batch }, (_, index) => ({
     timestamp: nowMs - index * MINUTE_MS,
     ...MEASUREMENTS,
-    light: made++,
+    light: batchCount++,
   }));
-  const fields = batch === 0 ? { ...MEASUREMENTS, light: made++ } : { readings };
+  const fields = batch === 0 ? { ...MEASUREMENTS, light: batchCount++ } : { readings };
   const body = JSON.stringify({ uid: uidOf(sensor), timestamp: nowMs, ...fields });
   const digest = createHmac("sha256", farmKey(sensor % FARMS))
     .update(body)

@@ -126,9 +126,9 @@ async function answerAtOnce(context: BrowserContext, url: URL): Promise<void> {
  * @param hasSignIn whether the sign-in stays
  */
 export async function forget({ page, cdp }: Visitor, hasSignIn: boolean): Promise<void> {
-  const left = hasSignIn ? "^person$|^firebase:authUser:" : "^$";
+  const keptKeys = hasSignIn ? "^person$|^firebase:authUser:" : "^$";
   await page.evaluate(`for (const key of Object.keys(localStorage)) {
-    if (!/${left}/.test(key)) localStorage.removeItem(key);
+    if (!/${keptKeys}/.test(key)) localStorage.removeItem(key);
   }`);
   const { origin } = new URL(page.url());
   // The service worker may still be storing files.

@@ -17,7 +17,7 @@ export interface Measured extends Pick<Outcome, "latencies"> {
   /** Processor time of the program's process per reading. */
   readonly processorMs: number;
   /** The maximum resident memory of this process since its start. */
-  readonly mostResidentMebibytes: number;
+  readonly maxResidentMebibytes: number;
 }
 
 /** Sends load to one subject. @throws StackError if a request is not answered with 200 */
@@ -52,7 +52,7 @@ export async function withPrograms<T>(
       latencies,
       readingsPerSecond: perSecond * readings,
       processorMs: (processorMs(server.process) - usedMs) / (latencies.length * readings),
-      mostResidentMebibytes: residentKibibytes(server.process, "VmHWM") / 1_024,
+      maxResidentMebibytes: residentKibibytes(server.process, "VmHWM") / 1_024,
     };
   };
   try {

@@ -26,14 +26,14 @@ export async function measureColdStart(bench: Bench): Promise<Section> {
   const starts = await inRounds(effort.coldStarts, subjects, (subject) =>
     timeOfFirstAnswer(subject, databaseAddress),
   );
-  const of = (subject: Subject, figure: keyof Start = "elapsedMs"): number[] =>
+  const valuesOf = (subject: Subject, figure: keyof Start = "elapsedMs"): number[] =>
     starts(subject).map((start) => start[figure]);
-  const ratio = (subject: Subject): Spread => compare(of(subject), of(SDK_UPDATE));
+  const ratio = (subject: Subject): Spread => compare(valuesOf(subject), valuesOf(SDK_UPDATE));
   const rows = subjects.map((subject) => [
     subject.name,
     withRange(ratio(subject)),
-    withRange(summarize(of(subject)), 0),
-    withRange(summarize(of(subject, "usedMs")), 0),
+    withRange(summarize(valuesOf(subject)), 0),
+    withRange(summarize(valuesOf(subject, "usedMs")), 0),
   ]);
   return {
     title: "Cold start",

@@ -79,8 +79,8 @@ async function measureGrowth({ rounds, histories }: Effort): Promise<Part> {
       await write("PUT", address, "", historyJson(entries));
     }
     const [first] = started;
-    const most = started.at(-1);
-    if (first === undefined || most === undefined) throw new Error("There is no history.");
+    const longest = started.at(-1);
+    if (first === undefined || longest === undefined) throw new Error("There is no history.");
     const found = await inRounds(rounds + 1, started, measureHistory);
     // The first round warms up.
     const timesOf = (history: History, key: keyof Times): number[] =>
@@ -97,7 +97,7 @@ async function measureGrowth({ rounds, histories }: Effort): Promise<Part> {
       ]),
       format(megabytes(history.database)),
     ]);
-    const sizes = `${format(most.entries)} entries against ${format(first.entries)}, at most 2`;
+    const sizes = `${format(longest.entries)} entries against ${format(first.entries)}, at most 2`;
     return {
       paragraphs: [
         "Histories of different lengths, read and written with rules by the client SDK: an append, and listening to the " +
@@ -105,8 +105,8 @@ async function measureGrowth({ rounds, histories }: Effort): Promise<Part> {
         table(["entries", "append ÷", "append ms", "last 100 ÷", "last 100 ms", "MB"], rows),
       ],
       targets: [
-        atMost(2, `database: an append, ${sizes}`, growth(most, "append")),
-        atMost(2, `database: the last 100, ${sizes}`, growth(most, "last")),
+        atMost(2, `database: an append, ${sizes}`, growth(longest, "append")),
+        atMost(2, `database: the last 100, ${sizes}`, growth(longest, "last")),
       ],
     };
   } finally {
@@ -134,9 +134,9 @@ async function measureHistory({ app }: History): Promise<Times> {
   return { append: median(times.append), last: median(times.last) };
 }
 
-function listenOnce(what: Query): Promise<void> {
+function listenOnce(target: Query): Promise<void> {
   return new Promise((resolve, reject) => {
-    onValue(what, () => resolve(), reject, { onlyOnce: true });
+    onValue(target, () => resolve(), reject, { onlyOnce: true });
   });
 }
 

@@ -33,15 +33,15 @@ export function measureLatency({ databaseAddress, effort, earlier }: Bench): Pro
       const targets: Target[] = [];
       let ownMs = NaN;
       for (const wantedMs of ROUND_TRIPS_MS) {
-        const subjects = wantedMs === 0 ? all : all.filter((each) => each !== EMPTY);
+        const subjects = wantedMs === 0 ? all : all.filter((subject) => subject !== EMPTY);
         const roundTripMs = await setRoundTrip(wantedMs);
         for (const subject of subjects) await load(subject, { ...job, seconds });
         const outcomes = await inRounds(rounds, subjects, (subject) => load(subject, job));
         const timesOf = (subject: Subject): Times => {
           const latencies = outcomes(subject).map((outcome) => outcome.latencies);
           return {
-            p50: latencies.map((each) => percentile(each, 50)),
-            p99: latencies.map((each) => percentile(each, 99)),
+            p50: latencies.map((values) => percentile(values, 50)),
+            p99: latencies.map((values) => percentile(values, 99)),
           };
         };
         if (wantedMs === 0) ownMs = summarize(timesOf(SDK_UPDATE).p50).median;

@@ -25,9 +25,9 @@ const PER_SECOND = 50;
 /** Time for a view to read everything that it shows. */
 const SETTLE_MS = 3_000;
 /** Interval between two measurements of the heap. */
-const LOOK_SECONDS = 15;
-const MOST_HEAP = 10;
-const MOST_BUSY = 25;
+const SAMPLE_SECONDS = 15;
+const MAX_HEAP_MB = 10;
+const MAX_BUSY_PERCENT = 25;
 /** Each view is open in its own window, without the others. */
 const VIEWS = {
   overview: "",
@@ -41,11 +41,14 @@ const VIEWS = {
  * @returns megabytes after garbage collection, and the seconds that its main thread has worked so
  * far
  */
-async function look(cdp: CDPSession): Promise<{ readonly heap: number; readonly worked: number }> {
+async function sample(
+  cdp: CDPSession,
+): Promise<{ readonly heap: number; readonly worked: number }> {
   await cdp.send("HeapProfiler.collectGarbage");
   const { metrics } = await cdp.send("Performance.getMetrics");
-  const of = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? NaN;
-  return { heap: of("JSHeapUsedSize") / 1e6, worked: of("TaskDuration") };
+  const metric = (wanted: string): number =>
+    metrics.find(({ name }) => name === wanted)?.value ?? NaN;
+  return { heap: metric("JSHeapUsedSize") / 1e6, worked: metric("TaskDuration") };
 }
 
 export function measureLongUse({ effort }: Bench): Promise<Section> {
@@ -73,16 +76,16 @@ async function measureViews(
     const visitor = await signedIn(browser, url, SCREENS.desk);
     for (const [view, path] of Object.entries(VIEWS)) {
       await visitor.page.goto(url + path);
-      const found = await use(visitor, `${host.url}/sensorData`, effort.useSeconds);
-      const { before, after, most, busy, perSecond } = found;
+      const result = await use(visitor, `${host.url}/sensorData`, effort.useSeconds);
+      const { before, after, most, busy, perSecond } = result;
       const figures = [before, after, most, busy].map((figure) => format(figure, 1));
       rows.push([view, ...figures, format(perSecond)]);
       const limit = (at: number, what: string, figure: number): void => {
         const text = `page, long use, ${view}: ${what}, at most ${at}`;
         targets.push(atMost(at, text, summarize([figure])));
       };
-      limit(MOST_HEAP, "megabytes of heap", most);
-      limit(MOST_BUSY, "percent of a processor", busy);
+      limit(MAX_HEAP_MB, "megabytes of heap", most);
+      limit(MAX_BUSY_PERCENT, "percent of a processor", busy);
     }
   } finally {
     await host.process.stop();
@@ -124,18 +127,18 @@ async function use({ page, context }: Visitor, origin: string, seconds: number):
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   let sensor = 0;
   const next = (): Message => farmReading((sensor += 7) % SENSORS);
-  const before = await look(cdp);
+  const before = await sample(cdp);
   const begunMs = performance.now();
   const sending = sendAtRate({ origin, perSecond: PER_SECOND, seconds, next });
   const heaps: number[] = [];
   while (performance.now() - begunMs < 1000 * seconds) {
-    await Promise.race([pass(1000 * LOOK_SECONDS), sending]);
-    heaps.push((await look(cdp)).heap);
+    await Promise.race([pass(1000 * SAMPLE_SECONDS), sending]);
+    heaps.push((await sample(cdp)).heap);
   }
   const { perSecond, failures, failure } = await sending;
   // The functions' process may close a connection just as a request begins.
   if (failures > seconds / 10) throw new Error(`${failures} readings were not stored: ${failure}`);
-  const after = await look(cdp);
+  const after = await sample(cdp);
   const busy = (100_000 * (after.worked - before.worked)) / (performance.now() - begunMs);
   await cdp.detach();
   return { before: before.heap, after: after.heap, most: Math.max(...heaps), busy, perSecond };

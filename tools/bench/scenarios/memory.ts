@@ -14,7 +14,7 @@ const LARGE = 500;
 const IN_FLIGHT = 10;
 const SECONDS = 3;
 
-const ofBatches = ({ name, program }: Subject): Subject => ({
+const inBatches = ({ name, program }: Subject): Subject => ({
   ...HMAC,
   program,
   batch: LARGE,
@@ -22,29 +22,29 @@ const ofBatches = ({ name, program }: Subject): Subject => ({
 });
 
 export async function measureMemory({ databaseAddress, effort, earlier }: Bench): Promise<Section> {
-  const batches = ofBatches(SIGNED);
-  const subjects = [SIGNED, SDK_UPDATE, ...earlier, batches, ...earlier.map(ofBatches)];
+  const batches = inBatches(SIGNED);
+  const subjects = [SIGNED, SDK_UPDATE, ...earlier, batches, ...earlier.map(inBatches)];
   const job = { sensors: SENSORS, seconds: SECONDS, pressure: { connections: IN_FLIGHT } };
   // Each subject runs in a process that does nothing else.
   const found = await inRounds(effort.rounds, subjects, (subject) =>
     withPrograms(databaseAddress, [subject], (load) => load(subject, job)),
   );
-  const of = (subject: Subject): Spread =>
-    summarize(found(subject).map(({ mostResidentMebibytes: most }) => most));
+  const maximumOf = (subject: Subject): Spread =>
+    summarize(found(subject).map(({ maxResidentMebibytes }) => maxResidentMebibytes));
   return {
     title: "Memory",
     paragraphs: [
       `The most that a process has resident while ${SENSORS} sensors send in turns, ${IN_FLIGHT} requests in flight.`,
       table(
         ["", "MiB"],
-        subjects.map((subject): Row => [subject.name, withRange(of(subject), 0)]),
+        subjects.map((subject): Row => [subject.name, withRange(maximumOf(subject), 0)]),
       ),
     ],
     targets: [
       atMost(
         160,
         `${IN_FLIGHT} batches of ${LARGE} in flight: MiB resident, at most 160`,
-        of(batches),
+        maximumOf(batches),
       ),
     ],
   };

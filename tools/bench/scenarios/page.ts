@@ -85,14 +85,14 @@ async function measureVisits({ ports, browser, url }: PageStack, effort: Effort)
       rounds.push({ ...demo, ...(await measureRound(visitor, url)) });
       await visitor.context.close();
     }
-    const of = (kind: Kind, key: keyof Figures): Spread =>
+    const figureOf = (kind: Kind, key: keyof Figures): Spread =>
       summarize(rounds.map((round) => round[kind][key]));
-    const limit = (most: number, what: string, found: Spread): void => {
-      targets.push(atMost(most, `page, ${screen}${what}, at most ${most}`, found));
+    const limit = (maximum: number, name: string, value: Spread): void => {
+      targets.push(atMost(maximum, `page, ${screen}${name}, at most ${maximum}`, value));
     };
     for (const [kind, limits] of Object.entries(VISITS) as [Kind, Partial<Figures>][]) {
       const median = (key: keyof Figures, digits = 0): string =>
-        format(of(kind, key).median, digits);
+        format(figureOf(kind, key).median, digits);
       rows.push([
         `${screen}, ${kind}`,
         median("files"),
@@ -102,12 +102,12 @@ async function measureVisits({ ports, browser, url }: PageStack, effort: Effort)
         median("cls", 3),
         median("longestTask"),
       ]);
-      for (const [key, most] of Object.entries(limits) as [keyof Figures, number][]) {
-        limit(most, `, visit (${kind}): ${WORDS[key]}`, of(kind, key));
+      for (const [key, maximum] of Object.entries(limits) as [keyof Figures, number][]) {
+        limit(maximum, `, visit (${kind}): ${WORDS[key]}`, figureOf(kind, key));
       }
     }
-    for (const [key, most, what] of OTHER_LIMITS) {
-      limit(most, what, summarize(rounds.map((round) => round[key])));
+    for (const [key, maximum, name] of OTHER_LIMITS) {
+      limit(maximum, name, summarize(rounds.map((round) => round[key])));
     }
   }
   return {

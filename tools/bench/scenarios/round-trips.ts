@@ -56,15 +56,15 @@ export function measureRoundTrips(bench: Bench): Promise<Section> {
       const beyondMs = far.times.map((time, kind) => time - (near.times[kind] ?? NaN));
       return { ...far, roundTrips: beyondMs.map((time) => time / roundTripMs) };
     });
-    const of = (subject: Subject, figure: "times" | "roundTrips", kind: number): Spread =>
+    const summaryOf = (subject: Subject, figure: "times" | "roundTrips", kind: number): Spread =>
       summarize(rounds(subject).map((round) => round[figure][kind] ?? NaN));
     const bytesOf = (subject: Subject): Spread =>
       summarize(rounds(subject).map(({ bytesDown }) => bytesDown));
     const rows = KINDS.flatMap((name, kind) =>
       subjects.map((subject): Row => [
         `${subject.name}: ${name}`,
-        withRange(of(subject, "roundTrips", kind)),
-        withRange(of(subject, "times", kind), 0),
+        withRange(summaryOf(subject, "roundTrips", kind)),
+        withRange(summaryOf(subject, "times", kind), 0),
       ]),
     );
     const bytes = subjects.map((subject) => `${subject.name} ${withRange(bytesOf(subject), 0)}`);
@@ -79,9 +79,9 @@ export function measureRoundTrips(bench: Bench): Promise<Section> {
         `Bytes from the database for a reading of a known sensor: ${bytes.join(", ")}.`,
       ],
       targets: [
-        atMost(2.1, `${unknown}: round trips, 2.0`, of(SIGNED, "roundTrips", 1)),
-        atMost(1.05, `${known}: round trips, 1.0`, of(SIGNED, "roundTrips", 2)),
-        atMost(2.1, `${closed}: round trips, at most 2.1`, of(SIGNED, "roundTrips", 3)),
+        atMost(2.1, `${unknown}: round trips, 2.0`, summaryOf(SIGNED, "roundTrips", 1)),
+        atMost(1.05, `${known}: round trips, 1.0`, summaryOf(SIGNED, "roundTrips", 2)),
+        atMost(2.1, `${closed}: round trips, at most 2.1`, summaryOf(SIGNED, "roundTrips", 3)),
         atMost(210, `${known}: bytes from the database, at most 210`, bytesOf(SIGNED)),
       ],
     };

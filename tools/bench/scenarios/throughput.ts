@@ -12,7 +12,7 @@ import type { Subject } from "../subjects.ts";
 import type { Bench } from "../effort.ts";
 
 /** Requests in flight, and the share of the SDK update's rate that signed readings should reach. */
-const LEAST_RATES = [
+const MIN_RATES = [
   [1, 0.85],
   [10, 0.95],
   [80, 0.95],
@@ -30,23 +30,23 @@ async function measure(load: SendLoad, { effort, earlier }: Bench): Promise<Sect
   const head = ["", ...baselines.map(({ name }) => `÷ ${name}`)];
   const [rates, times, figures]: [Row[], Row[], Row[]] = [[], [], []];
   const targets: Target[] = [];
-  for (const [connections, leastRate] of LEAST_RATES) {
+  for (const [connections, minRate] of MIN_RATES) {
     const job = { sensors: SENSORS, seconds: effort.seconds, pressure: { connections } };
     const subjects = [...SUBJECTS, ...(connections === 10 ? [BATCHES] : []), ...earlier];
-    const results = await inRounds(effort.rounds, subjects, (each) => load(each, job));
-    const of = (subject: Subject, figure: Figure): number[] =>
-      results(subject).map((each) => each[figure]);
-    const ratio = (figure: Figure, one: Subject, other: Subject): Spread =>
-      compare(of(one, figure), of(other, figure));
+    const results = await inRounds(effort.rounds, subjects, (subject) => load(subject, job));
+    const valuesOf = (subject: Subject, figure: Figure): number[] =>
+      results(subject).map((result) => result[figure]);
+    const ratio = (figure: Figure, subject: Subject, baseline: Subject): Spread =>
+      compare(valuesOf(subject, figure), valuesOf(baseline, figure));
     const name = (subject: Subject): string => `${subject.name}, ${connections} in flight`;
     for (const subject of subjects) {
       const latencyAt = (percent: number): string =>
-        format(median(results(subject).map((each) => percentile(each.latencies, percent))), 2);
+        format(median(results(subject).map((result) => percentile(result.latencies, percent))), 2);
       figures.push([
         subject.name,
         connections,
-        withRange(summarize(of(subject, "readingsPerSecond")), 0),
-        withRange(summarize(of(subject, "processorMs"))),
+        withRange(summarize(valuesOf(subject, "readingsPerSecond")), 0),
+        withRange(summarize(valuesOf(subject, "processorMs"))),
         latencyAt(50),
         latencyAt(99),
       ]);
@@ -58,10 +58,10 @@ async function measure(load: SendLoad, { effort, earlier }: Bench): Promise<Sect
       rates.push(row("readingsPerSecond"));
       times.push(row("processorMs"));
     }
-    const rate = `${name(SIGNED)}: readings a second, at least ${leastRate} of the SDK update`;
+    const rate = `${name(SIGNED)}: readings a second, at least ${minRate} of the SDK update`;
     const time = `${name(SIGNED)}: processor time of a reading, at most 0.8 of the SDK update`;
     targets.push(
-      atLeast(leastRate, rate, ratio("readingsPerSecond", SIGNED, SDK_UPDATE)),
+      atLeast(minRate, rate, ratio("readingsPerSecond", SIGNED, SDK_UPDATE)),
       atMost(0.8, time, ratio("processorMs", SIGNED, SDK_UPDATE)),
     );
   }

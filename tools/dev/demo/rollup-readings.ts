@@ -40,17 +40,18 @@ export function rollupReadings(
     folds.add(uid, at, measurements);
   }
   const rollups: Tree = {};
-  const ofHouse = new Map<string, Rollup[]>();
+  const rollupsOfHouse = new Map<string, Rollup[]>();
   const add = (
     uid: string,
     level: string,
     quantity: Quantity,
     start: number,
-    each: Rollup,
+    rollup: Rollup,
   ): void => {
-    put(rollups, [uid, level, quantity, String(start)], { ...each });
+    put(rollups, [uid, level, quantity, String(start)], { ...rollup });
     const path = [level, quantity, start].join("/");
-    if (isSummedUp(quantity, isAir(uid))) ofHouse.set(path, [...(ofHouse.get(path) ?? []), each]);
+    if (isSummedUp(quantity, isAir(uid)))
+      rollupsOfHouse.set(path, [...(rollupsOfHouse.get(path) ?? []), rollup]);
   };
   const { folded } = folds;
   for (const [uid, hours] of folded) {
@@ -63,14 +64,15 @@ export function rollupReadings(
         const day = startOf("day", hour);
         days.set(day, [...(days.get(day) ?? []), rollup]);
       }
-      for (const [day, ofDay] of days) {
-        const whole = foldDay(ofDay);
+      for (const [day, rollupsOfDay] of days) {
+        const whole = foldDay(rollupsOfDay);
         if (whole !== undefined) add(uid, LEVELS[1], quantity, day, whole);
       }
     }
   }
   const greenhouseRollups: Tree = {};
-  for (const [path, all] of ofHouse) put(greenhouseRollups, path.split("/"), foldGreenhouse(all));
+  for (const [path, all] of rollupsOfHouse)
+    put(greenhouseRollups, path.split("/"), foldGreenhouse(all));
   return {
     rollups,
     greenhouseRollups,

@@ -78,14 +78,14 @@ function listen(server: Server, port: number): Promise<number> {
 
 function untilCaught(inbox: Inbox, isWanted: (mail: CaughtMail) => boolean): Promise<CaughtMail> {
   return new Promise((resolve) => {
-    const look = (): boolean => {
+    const resolveIfCaught = (): boolean => {
       const found = inbox.messages.find(isWanted);
       if (found !== undefined) resolve(found);
       return found !== undefined;
     };
-    if (look()) return;
+    if (resolveIfCaught()) return;
     const end = inbox.onChange(() => {
-      if (look()) end();
+      if (resolveIfCaught()) end();
     });
   });
 }

@@ -44,7 +44,7 @@ export class Inbox {
   /** @param bytes the size of the message */
   add(mail: CaughtMail, bytes: number): void {
     const kept = [...this.#kept, { mail, bytes }].slice(-MAX_MESSAGES);
-    let total = kept.reduce((sum, each) => sum + each.bytes, 0);
+    let total = kept.reduce((sum, message) => sum + message.bytes, 0);
     while (kept.length > 1 && total > MAX_BYTES) total -= kept.shift()?.bytes ?? 0;
     this.#change(kept);
   }

@@ -91,6 +91,6 @@ function mailOf(
 
 function addressesOf(parsed: readonly ParsedAddress[]): readonly Address[] {
   return parsed
-    .flatMap((each) => each.group ?? [each])
+    .flatMap((address) => address.group ?? [address])
     .map(({ address, name }) => ({ address, name }));
 }

@@ -41,7 +41,7 @@ export async function stopAll(): Promise<void> {
   try {
     await Promise.all(lastTasks.splice(0).map((task) => task()));
   } finally {
-    await Promise.all(Array.from(running, (each) => each.stop()));
+    await Promise.all(Array.from(running, (child) => child.stop()));
   }
 }
 

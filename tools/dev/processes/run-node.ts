@@ -11,7 +11,7 @@ const PRELOAD = pathToFileURL(fromRoot("tools/dev/processes/end-with-parent.mjs"
  * Runs one of our own scripts in another process. It suppresses the same warnings as this process.
  */
 export function runScript(args: readonly string[], options: RunOptions): Running {
-  const quiet = process.execArgv.filter((each) => each.startsWith("--disable-warning"));
+  const quiet = process.execArgv.filter((argument) => argument.startsWith("--disable-warning"));
   return run(process.execPath, [...quiet, ...args], options);
 }
 

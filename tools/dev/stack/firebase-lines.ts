@@ -18,7 +18,7 @@ const REFUSAL =
   /^> {2}\{"severity":"INFO","event":"request_refused","endpoint":"(\w+)","status":(\d+),"message":"((?:[^"\\]|\\.)*)"[,}]/;
 
 /** The jobs' log entry of each minute. */
-const LOOK =
+const CHECKED =
   /^> {2}\{"severity":"INFO","event":"farms_watched".*"delivered":(\d+),"undelivered":(\d+)[,}]/;
 
 /** The jobs' log entry of each quarter of an hour. */
@@ -31,7 +31,7 @@ export function noticeOf(line: string): string | undefined {
   if (message !== undefined) {
     return `refused  ${endpoint} ${status}  ${message.replace(/\\(["\\])/g, "$1")}`;
   }
-  const [, delivered, undelivered] = LOOK.exec(text) ?? [];
+  const [, delivered, undelivered] = CHECKED.exec(text) ?? [];
   if (delivered !== undefined) {
     const isQuiet = delivered === "0" && undelivered === "0";
     return isQuiet ? undefined : `messages  ${delivered} delivered, ${undelivered} not`;

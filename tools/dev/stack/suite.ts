@@ -154,8 +154,8 @@ function jobsEnvironment({
 
 /** Returns the database's own words, if it printed any. */
 function whyNotStarted(output: string, logFile: string): string {
-  const said = output.split("\n").flatMap((line) => OWN_LINE.exec(line)?.[1] ?? []);
-  if (said.length > 0) return said.join("\n");
+  const lines = output.split("\n").flatMap((line) => OWN_LINE.exec(line)?.[1] ?? []);
+  if (lines.length > 0) return lines.join("\n");
   return `${output.trim()}\nThe emulators did not start (output above, also in ${logFile}).`;
 }
 

@@ -1,6 +1,6 @@
 import {
   isLeftover,
-  LONGEST_MS,
+  MAX_EXAMINATION_MS,
   newProbeId,
   PROBE_RANGE,
 } from "../../../../tools/cli/src/doctor/probe-id";
@@ -14,9 +14,9 @@ test("an id holds its time", () => {
 
 test("leftovers are recognized by their age", () => {
   const id = newProbeId(NOW, zeros);
-  expect(isLeftover(id, NOW + LONGEST_MS)).toBe(false);
-  expect(isLeftover(id, NOW + LONGEST_MS + 1)).toBe(true);
-  expect(isLeftover(`x${id}`, NOW + LONGEST_MS + 1)).toBe(false);
+  expect(isLeftover(id, NOW + MAX_EXAMINATION_MS)).toBe(false);
+  expect(isLeftover(id, NOW + MAX_EXAMINATION_MS + 1)).toBe(true);
+  expect(isLeftover(`x${id}`, NOW + MAX_EXAMINATION_MS + 1)).toBe(false);
 });
 
 test.each(["farm-doctor-", "farm-doctor-my-farm", "farm-doctor-0-0", "farm"])(

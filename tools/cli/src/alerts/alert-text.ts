@@ -25,8 +25,8 @@ const FORMAT = { ...createFormat(en.locale, "UTC", 0), moment: formatMinute };
  */
 export function describeAlert(alert: AlertFact & { readonly extreme?: number }): string {
   const { extreme, value = extreme } = alert;
-  const known = { ...alert, ...(value !== undefined && { value }) };
-  const worst = sayExtreme(known, en, FORMAT);
-  const said = sayOpen(known, en, FORMAT) + (worst === undefined ? "" : ` (${worst})`);
-  return said.replaceAll("\u202f", " ");
+  const fact = { ...alert, ...(value !== undefined && { value }) };
+  const worst = sayExtreme(fact, en, FORMAT);
+  const text = sayOpen(fact, en, FORMAT) + (worst === undefined ? "" : ` (${worst})`);
+  return text.replaceAll("\u202f", " ");
 }

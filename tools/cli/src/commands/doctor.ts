@@ -171,14 +171,14 @@ async function examineJobs(
   );
   report(watching);
   if (jobs === undefined) return;
-  const known = jobs;
-  report(checkFolding(known));
-  report(await guarded("outbox", () => checkOutbox(database, known.nowMs)));
-  if (known.watched.length === 0) return;
+  const openJobs = jobs;
+  report(checkFolding(openJobs));
+  report(await guarded("outbox", () => checkOutbox(database, openJobs.nowMs)));
+  if (openJobs.watched.length === 0) return;
   report(
     await guarded("recipients", async () => {
-      for (const result of await checkDelivery(database, known)) report(result);
-      return checkReach(parts, known);
+      for (const finding of await checkDelivery(database, openJobs)) report(finding);
+      return checkReach(parts, openJobs);
     }),
   );
 }

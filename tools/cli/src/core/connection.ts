@@ -168,7 +168,7 @@ function wrap(database: AdminDatabase, target: Target): Database {
 }
 
 async function get(query: Query): Promise<ReadOutcome> {
-  const snapshot = await unlessDenied(query.get());
+  const snapshot = await orDenied(query.get());
   return snapshot === "denied"
     ? { outcome: "denied" }
     : { outcome: "read", value: snapshot.val() as Json };
@@ -178,7 +178,7 @@ async function update(
   database: AdminDatabase,
   values: Readonly<Record<string, Json>>,
 ): Promise<WriteOutcome> {
-  const outcome = await unlessDenied(database.ref().update(values));
+  const outcome = await orDenied(database.ref().update(values));
   return outcome === "denied" ? "denied" : "stored";
 }
 
@@ -212,10 +212,10 @@ function transact(
   path: string,
   change: (present: Json) => Json | undefined,
 ) {
-  return unlessDenied(database.ref(path).transaction(change, undefined, false));
+  return orDenied(database.ref(path).transaction(change, undefined, false));
 }
 
-async function unlessDenied<T>(work: Promise<T>): Promise<T | "denied"> {
+async function orDenied<T>(work: Promise<T>): Promise<T | "denied"> {
   try {
     return await work;
   } catch (error) {

@@ -66,7 +66,9 @@ function parse(text: string): RunningStack | undefined {
     const { pid, begun, pageUrl, functionsUrl, databaseAddress, authAddress } = found ?? {};
     const texts = [begun, pageUrl, functionsUrl, databaseAddress, authAddress];
     const isWhole =
-      Number.isSafeInteger(pid) && Number(pid) > 0 && texts.every((one) => typeof one === "string");
+      Number.isSafeInteger(pid) &&
+      Number(pid) > 0 &&
+      texts.every((field) => typeof field === "string");
     return isWhole ? (found as RunningStack) : undefined;
   } catch {
     return undefined;

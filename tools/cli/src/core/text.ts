@@ -49,8 +49,8 @@ export function formatFields(fields: Readonly<Record<string, string | undefined>
   return present.map(([name, value]) => `${name.padEnd(width)}  ${printable(value)}`).join("\n");
 }
 
-export function count(number: number, one: string, many: string = `${one}s`): string {
-  return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+export function count(number: number, singular: string, plural: string = `${singular}s`): string {
+  return `${number.toLocaleString("en-US")} ${number === 1 ? singular : plural}`;
 }
 
 /** Names the first ids, and says how many more there are. */

@@ -20,7 +20,7 @@ export async function writeWhole(
   chunks: AsyncIterable<string>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const present = await stat(path).catch(unlessMissing);
+  const present = await stat(path).catch(ignoreMissing);
   if (present !== undefined && !present.isFile()) {
     await using(await open(path, "w"), (handle) => writeAll(handle, chunks, stopping));
     return;
@@ -65,7 +65,7 @@ async function writeAll(
   for (;;) {
     // The signal may have aborted while the last chunk was written.
     stopping.throwIfAborted();
-    const next = await unlessAborted(iterator.next(), stopping);
+    const next = await rejectOnAbort(iterator.next(), stopping);
     if (next.done === true) return;
     await handle.writeFile(next.value);
   }
@@ -75,7 +75,7 @@ async function writeAll(
  * Does not use `Promise.race`: a promise of the signal for all the races would keep each of their
  * results in memory.
  */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);
     signal.addEventListener("abort", abort, { once: true });
@@ -83,7 +83,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
   });
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === "ENOENT") return undefined;
   throw error;
 }

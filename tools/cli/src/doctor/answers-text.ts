@@ -12,7 +12,7 @@ export function findingOf(name: string, answers: Answers): Finding {
   const { rows } = answers;
   const early = checkIdle(answers);
   const differences = rows.flatMap(({ answer, connection }) =>
-    [answer, connection].filter((each) => each !== undefined),
+    [answer, connection].filter((difference) => difference !== undefined),
   );
   const all = early === undefined ? differences : [...differences, early];
   const idle = early?.detail ?? idleText(answers);

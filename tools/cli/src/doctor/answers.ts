@@ -76,14 +76,14 @@ const EXPECTATIONS: Readonly<Record<Exclude<Expected, "reading">, Expectation>> 
 
 /** @param rows in the order in which they were sent; all database requests used one connection */
 export function checkAnswers(rows: readonly Row[], idle: Idle | undefined): Answers {
-  const ofDatabase = rows.filter(({ expected }) => expected !== "reading");
+  const databaseRows = rows.filter(({ expected }) => expected !== "reading");
   const checked = rows.map((row): CheckedRow => {
     if (row.expected === "reading") return row;
     const answer = checkAnswer(row.seen, row.expected);
-    const connection = checkConnection(row, ofDatabase[ofDatabase.indexOf(row) - 1]);
+    const connection = checkConnection(row, databaseRows[databaseRows.indexOf(row) - 1]);
     return { ...row, ...(answer && { answer }), ...(connection && { connection }) };
   });
-  const last = ofDatabase.findLast(({ seen }) => !("problem" in seen))?.seen;
+  const last = databaseRows.findLast(({ seen }) => !("problem" in seen))?.seen;
   return { rows: checked, announcedMs: last && announcedMs(last), idle };
 }
 

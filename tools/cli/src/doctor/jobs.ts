@@ -53,7 +53,7 @@ export async function readJobs(database: Database, kind: Jobs["kind"], now: numb
 
 export function checkWatching({ kind, service, watched, nowMs }: Jobs): DoctorResult {
   // On the emulators the jobs run only while `npm start` does.
-  const notWatching = kind === "project" && watched.length > 0 ? bad : warn;
+  const severity = kind === "project" && watched.length > 0 ? bad : warn;
   const isMissed =
     watched.length === 0
       ? "No farm has alerts on."
@@ -61,12 +61,12 @@ export function checkWatching({ kind, service, watched, nowMs }: Jobs): DoctorRe
   if (service === undefined) {
     const never = "It has never run for this database.";
     if (watched.length === 0) return skip(WATCHING, `${never} ${isMissed}`);
-    return notWatching(WATCHING, `${never} ${isMissed}`, startingJobs(kind));
+    return severity(WATCHING, `${never} ${isMissed}`, startingJobs(kind));
   }
   const age = nowMs - service.lookedAt;
   if (age > MAX_CHECK_AGE_MS) {
     const since = `It has not run since ${formatMinute(service.lookedAt)}.`;
-    return notWatching(WATCHING, `${since} ${isMissed}`, remedyOf(kind, WATCHING));
+    return severity(WATCHING, `${since} ${isMissed}`, remedyOf(kind, WATCHING));
   }
   const seconds = Math.max(0, Math.round(age / 1000));
   const farms = count(watched.length, "farm");

@@ -32,8 +32,8 @@ export async function checkOutbox(database: Database, nowMs: number): Promise<Do
       for (const [, message] of waiting) {
         const decidedAt = numberOf(message, "since") ?? numberOf(message, "at");
         oldest = Math.min(oldest, decidedAt ?? Infinity);
-        for (const [recipient, each] of entriesOf(fieldOf(message, "to"))) {
-          attempts = Math.max(attempts, numberOf(each, "attempts") ?? 0);
+        for (const [recipient, delivery] of entriesOf(fieldOf(message, "to"))) {
+          attempts = Math.max(attempts, numberOf(delivery, "attempts") ?? 0);
           const channel = parseRecipientId(recipient)?.channel;
           if (channel !== undefined) channels.set(channel, (channels.get(channel) ?? 0) + 1);
         }
@@ -44,10 +44,10 @@ export async function checkOutbox(database: Database, nowMs: number): Promise<Do
   const since = Number.isFinite(oldest) ? `, the oldest since ${formatMinute(oldest)}` : "";
   const waiting = count(messages, "message waits", "messages wait");
   if (!(nowMs - oldest > LONG_MS)) return ok(NAME, `${waiting}${since}.`);
-  const most = [...farms].sort(([, a], [, b]) => b - a);
+  const ranking = [...farms].sort(([, a], [, b]) => b - a);
   const [channel = "email"] = [...channels].sort(([, a], [, b]) => b - a)[0] ?? [];
   const details = [
-    `${waiting}${since}: ${named(most.map(([farmId, length]) => `${farmId} ${length}`))}.`,
+    `${waiting}${since}: ${named(ranking.map(([farmId, length]) => `${farmId} ${length}`))}.`,
     `Tried up to ${count(attempts, "time")}, most by ${CHANNEL_NAMES[channel]}.`,
   ];
   return warn(

@@ -11,7 +11,7 @@ const NAME = "farm-doctor-";
 export const NOWHERE = `${NAME}nowhere`;
 
 /** Maximum duration of an examination. */
-export const LONGEST_MS = 600_000;
+export const MAX_EXAMINATION_MS = 600_000;
 
 export function newProbeId(nowMs: number, randomBytes: (length: number) => Buffer): string {
   return `${NAME}${nowMs.toString(36)}-${randomBytes(9).toString("hex")}`;
@@ -24,6 +24,8 @@ export const PROBE_RANGE: KeyRange = { from: NAME, before: `${NAME}~` };
 export function isLeftover(id: string, nowMs: number): boolean {
   const [, time] = /^([0-9a-z]+)-[0-9a-f]{18}$/.exec(id.slice(NAME.length)) ?? [];
   return (
-    id.startsWith(NAME) && time !== undefined && Number.parseInt(time, 36) < nowMs - LONGEST_MS
+    id.startsWith(NAME) &&
+    time !== undefined &&
+    Number.parseInt(time, 36) < nowMs - MAX_EXAMINATION_MS
   );
 }

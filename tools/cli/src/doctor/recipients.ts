@@ -38,10 +38,10 @@ export async function checkDelivery(
   await inParallel(watched, AT_ONCE, async ({ farmId }) => {
     for (const { recipient, at, problem } of await readUnreached(database, farmId)) {
       const { channel } = recipient;
-      const known = failing.get(channel) ?? { farmIds: new Set(), at: -Infinity, problem };
-      known.farmIds.add(farmId);
-      if (at > known.at) Object.assign(known, { at, problem });
-      failing.set(channel, known);
+      const failure = failing.get(channel) ?? { farmIds: new Set(), at: -Infinity, problem };
+      failure.farmIds.add(farmId);
+      if (at > failure.at) Object.assign(failure, { at, problem });
+      failing.set(channel, failure);
     }
   });
   return CHANNELS.map((channel) => {

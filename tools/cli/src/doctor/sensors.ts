@@ -19,13 +19,13 @@ const NAME = "sensors";
 export async function checkSensors(database: Database): Promise<DoctorResult> {
   const farmIds = new Map<string, Promise<Json>>();
   const farmIdOf = (greenhouse: string): Promise<Json> => {
-    const known =
+    const readFarmId =
       farmIds.get(greenhouse) ??
       (isDatabaseKey(greenhouse)
         ? database.read(`greenhouses/${greenhouse}/farmId`)
         : Promise.resolve(null));
-    farmIds.set(greenhouse, known);
-    return known;
+    farmIds.set(greenhouse, readFarmId);
+    return readFarmId;
   };
   let sensors = 0;
   const lost: string[] = [];

@@ -53,8 +53,8 @@ export async function deleteFarm(
     deleted.sensors += 1;
   }
   // From now on the jobs raise no alert and write no message.
-  const ofJobs = ["lastSeen", "alertSettings", "alertOutbox", "alerts"];
-  await database.update(nothingAt(ofJobs.map((parent) => `${parent}/${farmId}`)));
+  const jobsRoots = ["lastSeen", "alertSettings", "alertOutbox", "alerts"];
+  await database.update(nothingAt(jobsRoots.map((parent) => `${parent}/${farmId}`)));
   const greenhouses = await listGreenhouses(database, farmId);
   for (const { greenhouseId } of greenhouses) {
     for await (const paths of largePathsOf(database, greenhouseId)) {

@@ -168,7 +168,7 @@ export async function requireMember(
   hint = `Members: ${farmCommand("member list", [farm.farmId])}`,
 ): Promise<Member> {
   const uid = await findPerson(session, emailOrUid);
-  const member = farm.members.find((each) => each.uid === uid);
+  const member = farm.members.find((stored) => stored.uid === uid);
   if (member !== undefined) return member;
   throw failed(`${emailOrUid} is not a member of ${farm.farmId}.`, hint);
 }

@@ -74,7 +74,7 @@ export function linesToSend({ line, missing }: Checkpoint): (number: number) => 
 
 function isRange(value: unknown): value is LineRange {
   return (
-    Array.isArray(value) && value.length === 2 && value.every((each) => Number.isInteger(each))
+    Array.isArray(value) && value.length === 2 && value.every((line) => Number.isInteger(line))
   );
 }
 

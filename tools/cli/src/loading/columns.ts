@@ -13,9 +13,9 @@ export function plainHead(text: string): string {
  * @param names further heads to recognize
  */
 export function headReader(names: Iterable<string>): (head: string) => string | undefined {
-  const known = new Map(Array.from(names, (name) => [plainHead(name), name]));
-  for (const name of MEASUREMENTS) known.set(plainHead(columnOf(name)), name);
-  return (head) => known.get(plainHead(head));
+  const namesByHead = new Map(Array.from(names, (name) => [plainHead(name), name]));
+  for (const name of MEASUREMENTS) namesByHead.set(plainHead(columnOf(name)), name);
+  return (head) => namesByHead.get(plainHead(head));
 }
 
 /** Shorter names, such as ec, are the beginning of too many words. */

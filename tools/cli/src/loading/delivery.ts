@@ -122,8 +122,11 @@ function readRefused({ body }: Answer, { lines }: Batch): readonly RefusedReadin
   const { stored, refused } = body;
   if (!Array.isArray(refused) || stored !== lines.length - refused.length) return undefined;
   const found: RefusedReading[] = [];
-  for (const each of refused as readonly unknown[]) {
-    const { index, error } = (each ?? {}) as { readonly index?: unknown; readonly error?: unknown };
+  for (const refusal of refused as readonly unknown[]) {
+    const { index, error } = (refusal ?? {}) as {
+      readonly index?: unknown;
+      readonly error?: unknown;
+    };
     const line = typeof index === "number" ? lines[index] : undefined;
     if (line === undefined || typeof error !== "string") return undefined;
     found.push({ line, error });

@@ -123,9 +123,9 @@ function readDate(text: string, order: DateOrder | undefined): FoundDate | strin
   if (mark === ".") return found(yearLast, next, first);
   const shown = shownOrder(Number(first), Number(next));
   if (shown !== undefined && order !== undefined && shown !== order) return OTHER_ORDER;
-  const known = shown ?? order;
-  if (known === undefined && first !== next) return IS_AMBIGUOUS;
-  const date = known === "month" ? found(yearLast, first, next) : found(yearLast, next, first);
+  const dateOrder = shown ?? order;
+  if (dateOrder === undefined && first !== next) return IS_AMBIGUOUS;
+  const date = dateOrder === "month" ? found(yearLast, first, next) : found(yearLast, next, first);
   return date === undefined || shown === undefined ? date : { ...date, order: shown };
 }
 

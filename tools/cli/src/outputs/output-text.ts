@@ -11,8 +11,8 @@ const FORMAT = {
 };
 
 /** Describes the present state of an output, as far as anybody can know it. */
-export function describeCondition(known: KnownOutput, nowMs: number): string {
-  return withPlainSpaces(sayCondition(known, nowMs, en, FORMAT));
+export function describeCondition(output: KnownOutput, nowMs: number): string {
+  return withPlainSpaces(sayCondition(output, nowMs, en, FORMAT));
 }
 
 export function formatValue(output: Pick<Output, "kind">, value: number): string {

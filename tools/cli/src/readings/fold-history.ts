@@ -27,7 +27,7 @@ export interface RollupPlan {
   /** Unix milliseconds; undefined: the whole history. */
   readonly fromMs: number | undefined;
   /** Whether hours that are rolled up already are folded again. */
-  readonly isAnew: boolean;
+  readonly isRebuild: boolean;
   readonly stopping: AbortSignal;
   /**
    * Called after each step with the share that is done, from 0 to 1, and the time up to which it is
@@ -78,7 +78,7 @@ function refusedBy({ target }: OpenSession): Error {
 async function foldAll(
   session: OpenSession,
   parts: FoldParts<PastDatabase>,
-  { fromMs, isAnew, stopping, onStep }: RollupPlan,
+  { fromMs, isRebuild, stopping, onStep }: RollupPlan,
 ): Promise<RollupResult | undefined> {
   const { database, now } = session;
   const { greenhouse } = parts;
@@ -92,8 +92,8 @@ async function foldAll(
   // Covered hours are folded again first, so that the hours covered in this run are not folded
   // twice.
   const covered = await readCovered();
-  for (let next = isAnew ? covered && oldest : undefined; next !== undefined && isOpen();) {
-    next = await foldAgain(parts, next);
+  for (let next = isRebuild ? covered && oldest : undefined; next !== undefined && isOpen();) {
+    next = await foldAnew(parts, next);
     folds += 1;
     if (next !== undefined) onStep(shareOf(next), next);
   }

@@ -17,7 +17,7 @@ const PAGE_SIZE = 500;
  * How many entries of all the greenhouse's sensors are searched for a signed reading of this
  * sensor.
  */
-const MAX_LOOKED_AT = 20 * PAGE_SIZE;
+const MAX_SEARCHED = 20 * PAGE_SIZE;
 
 /** @param nowMs Unix milliseconds */
 export async function readNewest(
@@ -51,15 +51,15 @@ async function findLastSigned(
   nowMs: number,
 ): Promise<number | undefined> {
   const sources = await findSources(database, greenhouse, { fromMs: 0, toMs: nowMs });
-  let lookedAt = 0;
-  for (const source of sources.filter((each) => each.uid === undefined).toReversed()) {
+  let searched = 0;
+  for (const source of sources.filter((candidate) => candidate.uid === undefined).toReversed()) {
     let { range } = source;
-    while (lookedAt < MAX_LOOKED_AT) {
+    while (searched < MAX_SEARCHED) {
       const page = await database.readLastPage(source.path, range, PAGE_SIZE);
       const entries = page.flatMap((child) => readEntry(source, child) ?? []);
       const last = entries.findLast((entry) => entry.uid === uid);
       if (last !== undefined) return last.updatedAt;
-      lookedAt += page.length;
+      searched += page.length;
       const [first] = page;
       if (first === undefined || page.length < PAGE_SIZE) break;
       range = { ...range, before: first[0] };

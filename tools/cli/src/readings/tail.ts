@@ -54,11 +54,11 @@ export async function follow(
   const followGreenhouse = async (greenhouse: string): Promise<void> => {
     const sources = await findSources(database, greenhouse, period);
     await Promise.all(sources.map((source) => watch(source, false)));
-    const known = new Set([...RESERVED_UIDS, ...sources.flatMap(({ uid }) => uid ?? [])]);
+    const knownUids = new Set([...RESERVED_UIDS, ...sources.flatMap(({ uid }) => uid ?? [])]);
     // A sensor's first reading with the key in the body adds its uid to the newest values.
     const onChild = (uid: string): void => {
-      if (known.has(uid)) return;
-      known.add(uid);
+      if (knownUids.has(uid)) return;
+      knownUids.add(uid);
       const path = `sensors/${greenhouse}/history/${uid}`;
       void watch({ greenhouse, path, uid, range: keyRangeOf(period) }, true);
     };

@@ -102,8 +102,8 @@ const ANSWER = {
 };
 
 /** @param said undefined: the output is not defined */
-function readAnswer(said: unknown): OutputAnswer | undefined | "unreadable" {
-  return said === undefined ? undefined : (parseRecord(said, ANSWER) ?? "unreadable");
+function readAnswer(answer: unknown): OutputAnswer | undefined | "unreadable" {
+  return answer === undefined ? undefined : (parseRecord(answer, ANSWER) ?? "unreadable");
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

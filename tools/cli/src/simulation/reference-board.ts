@@ -97,11 +97,11 @@ export function take(
   // This request was sent before a newer answer arrived, so a reordered answer never sets the board
   // back.
   if (sentAt < board.heardAt) return board;
-  const heard = { ...board, heardAt: clock };
-  if (answer === "unreadable") return switchOff(heard, "fault", clock, keep);
-  if (answer === undefined) return switchOff(heard, "start", clock, keep);
+  const updated = { ...board, heardAt: clock };
+  if (answer === "unreadable") return switchOff(updated, "fault", clock, keep);
+  if (answer === undefined) return switchOff(updated, "start", clock, keep);
   const { version, value, forMs } = answer;
-  const counted = hear(heard, answer, sentAt, clock);
+  const counted = hear(updated, answer, sentAt, clock);
   // A setting at the board applies until somebody orders again, within the limit.
   if (board.reason === "local" && version === board.version) {
     if (board.value === 0) return counted;

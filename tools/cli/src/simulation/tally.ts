@@ -63,9 +63,9 @@ export function recordChange(
   { output, before, after, reason }: Change,
   of: { readonly at: number; readonly uid: string },
 ): OutputChange {
-  const isOrderedAnew = before.version !== after.version;
-  if (before.value > 0 && (after.value === 0 || isOrderedAnew)) increase(outputs.ended, reason);
-  if (after.value > 0 && (before.value === 0 || isOrderedAnew)) outputs.applied += 1;
+  const isNewOrder = before.version !== after.version;
+  if (before.value > 0 && (after.value === 0 || isNewOrder)) increase(outputs.ended, reason);
+  if (after.value > 0 && (before.value === 0 || isNewOrder)) outputs.applied += 1;
   const change = { ...of, output, value: after.value, reason };
   outputs.changes.push(change);
   return change;
@@ -129,7 +129,7 @@ export function briefly(tally: Tally): string {
 }
 
 export function sum(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((total, each) => total + each, 0);
+  return [...counts.values()].reduce((total, value) => total + value, 0);
 }
 
 function describeOutputs(outputs: OutputTally | undefined): string[] {

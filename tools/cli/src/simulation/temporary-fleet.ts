@@ -26,8 +26,8 @@ export async function withFleet(
 ): Promise<void> {
   await changeFleet("may be registered", () => registerFleet(session, farm, fleet));
   try {
-    const least = Math.max(LEASE_SECONDS.min, MIN_REQUESTS_PER_LEASE * every);
-    const leaseSeconds = Math.min(LEASE_SECONDS.max, least);
+    const minSeconds = Math.max(LEASE_SECONDS.min, MIN_REQUESTS_PER_LEASE * every);
+    const leaseSeconds = Math.min(LEASE_SECONDS.max, minSeconds);
     await defineOutputs(session, farm, fleet, { outputs, leaseSeconds });
     await work();
   } finally {

@@ -85,8 +85,8 @@ function formatOpen(open: readonly Listed<OpenAlert>[], nameOf: NameOf): string 
 function formatUndelivered(undelivered: readonly Undelivered[], nameOf: NameOf): string {
   const rows = undelivered.map(({ recipient, at, problem }) => {
     const person = personOf(recipient);
-    const who = person === undefined ? "" : nameOf(person);
-    return [CHANNEL_NAMES[recipient.channel], who, formatMinute(at), problem];
+    const byPerson = person === undefined ? "" : nameOf(person);
+    return [CHANNEL_NAMES[recipient.channel], byPerson, formatMinute(at), problem];
   });
   return formatTable(["not reached by", "member", "message from", "problem"], rows, "");
 }
@@ -96,11 +96,11 @@ function formatLog(farmId: string, log: readonly LoggedAlert[], nameOf: NameOf):
   const shown = log.map((alert) => {
     const { since, clearedAt, reportedAt } = alert;
     const period = `${formatMinute(since)} to ${formatMinute(clearedAt)}`;
-    const said =
+    const state =
       reportedAt === undefined
         ? answerOf(alert, nameOf)
         : `reported late, ${formatMinute(reportedAt)}`;
-    return linesOf(whatOf(alert), `${period}, ${said}`);
+    return linesOf(whatOf(alert), `${period}, ${state}`);
   });
   return ["OVER", ...shown].join("\n");
 }

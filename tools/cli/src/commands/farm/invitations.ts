@@ -119,8 +119,11 @@ async function listInvitations(
   const farm = await requireFarm(database, farmId);
   const now = await serverTime(session);
   const open = (await readAll(session, farmId))
-    .filter((each) => isOpen(each, farm.members, now))
-    .map((each) => ({ ...each, link: address + invitationPath(farmId, each.token) }));
+    .filter((invitation) => isOpen(invitation, farm.members, now))
+    .map((invitation) => ({
+      ...invitation,
+      link: address + invitationPath(farmId, invitation.token),
+    }));
   const nameOf = await nameAll(
     session,
     farm,
@@ -150,7 +153,7 @@ async function withdrawInvitation(
       `Open invitations: ${list}`,
     );
   }
-  const invitation = (await readAll(session, farmId)).find((each) => each.token === token);
+  const invitation = (await readAll(session, farmId)).find((stored) => stored.token === token);
   if (invitation === undefined) {
     throw failed(`${farmId} has no such invitation.`, `Open invitations: ${list}`);
   }

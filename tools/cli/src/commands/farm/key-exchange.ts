@@ -32,7 +32,7 @@ export interface KeyHolder {
   readonly requireKeys: () => FarmKeys;
   readonly toJson: (keys: FarmKeys) => JsonObject;
   /** Consequences of replacing the key, and of ending the old key. */
-  readonly consequences: { readonly ofReplacing: string; readonly ofEnding: string };
+  readonly consequences: { readonly whenReplaced: string; readonly whenEnded: string };
 }
 
 export function showKey({ out }: OpenSession, holder: KeyHolder): void {
@@ -49,7 +49,7 @@ export async function rotateKey(
   const old = keepOld === true ? requireOldKey(holder) : undefined;
   if (old === undefined) {
     await session.confirmation.confirm(
-      `Replace the key of ${holder.id}? ${holder.consequences.ofReplacing}`,
+      `Replace the key of ${holder.id}? ${holder.consequences.whenReplaced}`,
     );
   }
   const keys = { key: farmKeyOf(session.randomBytes(FARM_KEY_BYTES)), old };
@@ -72,7 +72,7 @@ export async function endOldKey(session: OpenSession, holder: KeyHolder): Promis
       `To add a second one: ${farmCommand(`${command} rotate`, [id], { options: "--keep-old" })}`,
     );
   }
-  await session.confirmation.confirm(`End the old key of ${id}? ${holder.consequences.ofEnding}`);
+  await session.confirmation.confirm(`End the old key of ${id}? ${holder.consequences.whenEnded}`);
   const keys = { key, old: undefined };
   await replaceKey(session, holder, keys);
   session.out.note("The old key is refused from now on.\nThe key is now:");
@@ -93,7 +93,7 @@ function requireOldKey(holder: KeyHolder): string {
   if (problem === undefined) return key;
   throw failed(
     `The key of ${id} cannot be kept beside a new one: ${problem}.`,
-    `Replace it at once: ${farmCommand(`${command} rotate`, [id])}. ${holder.consequences.ofReplacing}`,
+    `Replace it at once: ${farmCommand(`${command} rotate`, [id])}. ${holder.consequences.whenReplaced}`,
   );
 }
 

@@ -46,8 +46,8 @@ async function find({ database }: OpenSession, farmId: string): Promise<KeyHolde
     requireKeys: () => requireKeys(farm),
     toJson: ({ key, old }) => ({ farmId, apiKey: key, oldKey: old ?? null }),
     consequences: {
-      ofReplacing: "Its devices are refused until they have the new one.",
-      ofEnding: "Devices without the new key are refused.",
+      whenReplaced: "Its devices are refused until they have the new one.",
+      whenEnded: "Devices without the new key are refused.",
     },
   };
 }

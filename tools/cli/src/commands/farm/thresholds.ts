@@ -86,12 +86,12 @@ function refuseImpossible(quantity: Quantity, given: Bounds): void {
 
 /** @throws CommandError (usage) if no value could be within the bounds */
 function refuseCrossed({ min, max, nightMin = min, nightMax = max }: Bounds): void {
-  for (const [least, most] of [
+  for (const [lower, upper] of [
     [min, max],
     [nightMin, nightMax],
   ] as const) {
-    if (least !== undefined && most !== undefined && least > most) {
-      throw misused(`The lower bound ${least} is above the upper bound ${most}.`);
+    if (lower !== undefined && upper !== undefined && lower > upper) {
+      throw misused(`The lower bound ${lower} is above the upper bound ${upper}.`);
     }
   }
 }

@@ -35,9 +35,9 @@ export async function listOutputs(session: OpenSession, farmId: string): Promise
   // Read after the states: a board may report an order that is newer than the orders read before.
   const orders = await database.read(`outputOrders/${farmId}`);
   const uids = entriesOf(outputs).map(([uid]) => uid);
-  const listed = withOrders(outputsOf(farmId, outputs, uids), orders, states).map((known) => ({
-    ...known,
-    condition: outputCondition(known.defined, known.order, known.state, nowMs),
+  const listed = withOrders(outputsOf(farmId, outputs, uids), orders, states).map((output) => ({
+    ...output,
+    condition: outputCondition(output.defined, output.order, output.state, nowMs),
   }));
   const unreadable = unreadableOf(outputs);
   const adding = farmCommand("output add", [], {
@@ -48,15 +48,15 @@ export async function listOutputs(session: OpenSession, farmId: string): Promise
     [...listed.map(toJson), ...unreadable.map((id) => ({ ...id, condition: "unreadable" }))],
     formatTable(
       ["sensor", "output", "name", "now", "board reports"],
-      [...listed.map((known) => rowOf(known, nowMs)), ...unreadable.map(rowOfUnreadable)],
+      [...listed.map((output) => rowOf(output, nowMs)), ...unreadable.map(rowOfUnreadable)],
       `${farmId} has no outputs. Add one: ${adding}`,
     ),
   );
 }
 
 function unreadableOf(outputs: Json): readonly UnreadableOutput[] {
-  return entriesOf(outputs).flatMap(([uid, ofBoard]) =>
-    entriesOf(ofBoard)
+  return entriesOf(outputs).flatMap(([uid, definitions]) =>
+    entriesOf(definitions)
       .filter(([, stored]) => parseOutput(stored) === undefined)
       .map(([output]) => ({ uid, output })),
   );
@@ -73,13 +73,13 @@ function toJson({ uid, output, defined, order, state, condition }: ListedOutput)
   };
 }
 
-function rowOf(known: ListedOutput, nowMs: number): readonly string[] {
-  const { uid, output, defined, state } = known;
-  const said =
+function rowOf(row: ListedOutput, nowMs: number): readonly string[] {
+  const { uid, output, defined, state } = row;
+  const reported =
     state === undefined
       ? "nothing yet"
       : `${formatValue(defined, state.value)}, ${formatMinute(state.heard)}`;
-  return [uid, output, defined.name, describeCondition(known, nowMs), said];
+  return [uid, output, defined.name, describeCondition(row, nowMs), reported];
 }
 
 function rowOfUnreadable({ uid, output }: UnreadableOutput): readonly string[] {

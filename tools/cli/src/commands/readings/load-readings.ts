@@ -24,7 +24,7 @@ export async function loadReadings(session: OpenSession, loading: Loading): Prom
   const { file, id, uid, format } = loading;
   if (file === "") throw misused("The name of a file is missing.");
   const path = session.resolvePath(file);
-  const how = "uid" in id ? ofSensor(session, id.uid) : await ofFarm(session, id.farmId);
+  const how = "uid" in id ? signAsSensor(session, id.uid) : await signAsFarm(session, id.farmId);
   const account = await loadFile(session, {
     file: path,
     ...how,
@@ -49,7 +49,7 @@ export async function loadReadings(session: OpenSession, loading: Loading): Prom
 type HowToSign = Omit<LoadPlan, "file">;
 
 /** Signs all readings with the key of this sensor that is valid. */
-function ofSensor({ database }: OpenSession, uid: string): HowToSign {
+function signAsSensor({ database }: OpenSession, uid: string): HowToSign {
   return {
     sender: uid,
     uid,
@@ -63,7 +63,7 @@ function ofSensor({ database }: OpenSession, uid: string): HowToSign {
 }
 
 /** Signs the readings of a sensor with its own key, or else with the farm's. */
-async function ofFarm({ database }: OpenSession, farmId: string): Promise<HowToSign> {
+async function signAsFarm({ database }: OpenSession, farmId: string): Promise<HowToSign> {
   const uids = new Set((await listSensors(database, farmId)).map(({ uid }) => uid));
   return {
     sender: farmId,
@@ -72,7 +72,7 @@ async function ofFarm({ database }: OpenSession, farmId: string): Promise<HowToS
       // Read for each part of the file, because keys may change during a long import.
       const { key } = requireKeys(await requireFarm(database, farmId));
       const farm: Sender = { id: { farmId }, key };
-      const own = new Map<string, Sender>();
+      const ownSenders = new Map<string, Sender>();
       await Promise.all(
         // The server rejects a uid that the farm has not registered, and a path may not be able to
         // contain it.
@@ -80,10 +80,10 @@ async function ofFarm({ database }: OpenSession, farmId: string): Promise<HowToS
           .filter((uid) => uids.has(uid))
           .map(async (uid) => {
             const keys = parseFarmKeys(await findOwnKey(database, { uid, farmId }));
-            if (keys !== undefined) own.set(uid, { id: { uid }, key: keys.key });
+            if (keys !== undefined) ownSenders.set(uid, { id: { uid }, key: keys.key });
           }),
       );
-      return (uid) => own.get(uid) ?? farm;
+      return (uid) => ownSenders.get(uid) ?? farm;
     },
   };
 }

@@ -15,12 +15,12 @@ import { formatTime, TIME_FORMS } from "../../core/time";
 import type { Runner } from "../command";
 
 export function addRollupCommand(history: Command, { opened }: Runner): void {
-  const ofOne = opened(async (session, greenhouseId: string, options: RollupOptions) =>
+  const rollUpGreenhouse = opened(async (session, greenhouseId: string, options: RollupOptions) =>
     foldGreenhouses(session, options, async () => [
       await requireGreenhouse(session.database, greenhouseId),
     ]),
   );
-  const ofFarm = opened(async (session, farmId: string, options: RollupOptions) =>
+  const rollUpFarm = opened(async (session, farmId: string, options: RollupOptions) =>
     foldGreenhouses(session, options, async () => {
       await requireFarm(session.database, farmId);
       return listGreenhouses(session.database, farmId);
@@ -41,8 +41,9 @@ export function addRollupCommand(history: Command, { opened }: Runner): void {
     )
     .action(async (greenhouseId: string | undefined, options: RollupOptions) => {
       const { farm } = options;
-      if (greenhouseId !== undefined && farm === undefined) await ofOne(greenhouseId, options);
-      else if (greenhouseId === undefined && farm !== undefined) await ofFarm(farm, options);
+      if (greenhouseId !== undefined && farm === undefined)
+        await rollUpGreenhouse(greenhouseId, options);
+      else if (greenhouseId === undefined && farm !== undefined) await rollUpFarm(farm, options);
       else throw misused("Give a greenhouse, or a farm with --farm.");
     });
 }
@@ -78,7 +79,7 @@ async function foldGreenhouses(
         const text = farm === undefined ? "" : `${greenhouseId} `;
         progress.show((index + share) / greenhouses.length, text + formatTime(atMs));
       };
-      const plan = { fromMs, isAnew: rebuild === true, stopping, onStep };
+      const plan = { fromMs, isRebuild: rebuild === true, stopping, onStep };
       const result = await foldHistory(session, asJobs, greenhouse, plan);
       const json = { greenhouseId, folds: 0, ...result };
       done.push({ json, text: describe(greenhouseId, result) });
@@ -96,8 +97,8 @@ interface Done {
 }
 
 function report({ out }: OpenSession, farm: string | undefined, done: readonly Done[]): void {
-  const json = done.map((each) => each.json);
-  const text = done.map((each) => each.text).join("\n") || `${farm ?? ""} has no greenhouses.`;
+  const json = done.map((result) => result.json);
+  const text = done.map((result) => result.text).join("\n") || `${farm ?? ""} has no greenhouses.`;
   out.result(farm === undefined ? (json[0] ?? null) : json, text);
 }
 
@@ -109,8 +110,8 @@ function describe(greenhouseId: string, result: RollupResult | undefined): strin
   return `${greenhouseId} is rolled up ${span}: ${done}.`;
 }
 
-function interrupted(isAnew: boolean): Error {
-  const hint = isAnew
+function interrupted(isRebuild: boolean): Error {
+  const hint = isRebuild
     ? "The hours that were rebuilt are stored. Run it again to rebuild all of them."
     : "The hours that were rolled up are stored. Run it again to go on.";
   return new CommandError(EXIT.interrupted, "Interrupted.", hint);

@@ -104,10 +104,10 @@ async function find({ database }: OpenSession, uid: string): Promise<KeyHolder> 
     path: `sensorKeys/${uid}/key`,
     stored,
     requireKeys: () => keys,
-    toJson: (each) => keysJson(sensor, each),
+    toJson: (pair) => keysJson(sensor, pair),
     consequences: {
-      ofReplacing: "It is refused until it has the new one.",
-      ofEnding: "It is refused if it does not have the new key yet.",
+      whenReplaced: "It is refused until it has the new one.",
+      whenEnded: "It is refused if it does not have the new key yet.",
     },
   };
 }
