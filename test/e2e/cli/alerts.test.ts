@@ -1,4 +1,4 @@
-/** Alerts, acknowledgements, places and thresholds, from the command line. */
+/** Alerts, acknowledgements, places and thresholds on the command line. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
@@ -14,7 +14,7 @@ import type { TestPerson } from "../../support/cli/people";
 import { openTestDatabase, RULES } from "../../support/database";
 import { loadRules } from "../../support/rules-client/requests";
 
-/** A namespace of its own: tests of the page write other records of the jobs' last run. */
+/** A separate namespace, because tests of the page write other records of the jobs' last run. */
 const namespace = `test-${randomUUID()}`;
 const database = databaseClient(namespace);
 const AT = ["--database-url", `http://${DATABASE_ADDRESS}?ns=${namespace}`];
@@ -62,7 +62,7 @@ function openAlerts(now: number): Readonly<Record<string, OpenAlert>> {
   };
 }
 
-/** What the jobs would have written. */
+/** Writes the records that the jobs would write. */
 async function addAlerts(): Promise<void> {
   const now = Date.now();
   const logged = { ...factOf(now), raisedAt: now - 4 * MINUTE_MS, clearedAt: now };
@@ -140,7 +140,7 @@ describe("list", () => {
 describe("ack", () => {
   beforeEach(addAlerts);
 
-  test("one alert, in the name of a member, and snoozed", async () => {
+  test("acknowledges and snoozes one alert in the name of a member", async () => {
     const args = ["alerts", "ack", farmId, COLD_ID, "--as", viewer.email, "--snooze", "2h"];
     const answer = await farmJson(args);
     const { acknowledged } = answer as { acknowledged: readonly { snoozedUntil: number }[] };
@@ -159,7 +159,7 @@ describe("ack", () => {
     expect(await database.get(`alerts/${farmId}/open/${SILENT_ID}/acknowledgedBy`)).toBeNull();
   });
 
-  test("all of them, of which one stays snoozed, or none when none is open", async () => {
+  test("acknowledges all alerts, keeps a snoozed one snoozed, and says when none is open", async () => {
     const path = `alerts/${farmId}/open/${COLD_ID}`;
     const snoozedUntil = Date.now() + 60 * MINUTE_MS;
     await database.patch({ [`${path}/snoozedUntil`]: snoozedUntil });
@@ -173,7 +173,7 @@ describe("ack", () => {
       ],
     });
     expect(await database.get(path)).toMatchObject({ acknowledgedBy: owner.uid, snoozedUntil });
-    // Those that the owner takes care of stay the owner's.
+    // The owner's acknowledgements stay the owner's.
     const again = await farmJson(["alerts", "ack", farmId, "--all", "--as", viewer.uid]);
     expect(again).toMatchObject({ by: viewer.uid, acknowledged: [] });
     expect(await database.get(path)).toMatchObject({ acknowledgedBy: owner.uid });
@@ -192,7 +192,7 @@ describe("ack", () => {
     expect([refused.code, refused.error]).toEqual([code, expect.stringContaining(words)]);
   });
 
-  test("somebody else cannot", async () => {
+  test("refuses somebody who is not a member", async () => {
     const { email } = await addPerson();
     expect(await farmError(["alerts", "ack", farmId, "--all", "--as", email])).toEqual({
       code: 1,
@@ -202,7 +202,7 @@ describe("ack", () => {
   });
 });
 
-test("keys: a new pair, of which the private one goes to stdout alone", async () => {
+test("keys: prints a new pair, with only the private key on stdout", async () => {
   const { stdout, stderr } = await farm(["alerts", "keys"]);
   expect(stdout.trim()).toMatch(/^[\w-]{43}$/);
   expect(stderr).toContain("npx firebase functions:secrets:set VAPID_PRIVATE_KEY");

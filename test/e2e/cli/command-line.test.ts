@@ -52,7 +52,7 @@ test.each(USAGE_ERRORS.map(([args, error, hint]) => ({ args, error, hint })))(
   },
 );
 
-test("a command says once which database it addresses, but not with --json", () => {
+test("a command names its database once, but not with --json", () => {
   const run = (...args: readonly string[]): string => {
     const [node, file] = FARM;
     return spawnSync(node, [file, ...args], { encoding: "utf8" }).stderr;

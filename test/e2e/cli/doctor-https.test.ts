@@ -1,6 +1,6 @@
 /**
- * What the doctor says of the database's answers over HTTPS: of the emulator's, and of those of a stand-in that answers
- * otherwise. Google's own servers could not be tried.
+ * What the doctor says about the database's answers over HTTPS: the emulator's answers, and
+ * different ones of a stand-in. Google's own servers could not be tried.
  */
 
 import { randomUUID } from "node:crypto";
@@ -36,7 +36,7 @@ interface Replaced {
 
 const functions = sharedHost();
 
-/** How the stand-in answers what the functions ask; `requests` are those. */
+/** Changes the stand-in's answers to the functions' `requests`. */
 let change: Changed;
 let requests: string[];
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 
 const [host = "", port = ""] = DATABASE_ADDRESS.split(":");
 
-/** Passes everything on to the database. */
+/** Passes all other requests on to the database. */
 const url = useStandInServer(
   (request, response) => {
     const { method = "", url: path = "", headers } = request;
@@ -61,7 +61,7 @@ const url = useStandInServer(
     upstream.write(head);
     upstream.on("error", () => socket.destroy()).pipe(socket);
     socket.on("error", () => upstream.destroy()).pipe(upstream);
-    // What comes after that is read by nobody, and neither is then the client's end.
+    // Nobody reads later bytes, or sees the client's end.
     upstream.on("close", () => socket.destroy());
   },
 );
@@ -98,7 +98,7 @@ function statusesOf({ answers: { rows } }: Https): readonly (readonly [string, n
   return rows.map(({ request, seen }) => [request, seen.status]);
 }
 
-test("the emulator's are those that the functions expect", async () => {
+test("the emulator answers as the functions expect", async () => {
   const https = await examine();
   expect([https.state, statusesOf(https)]).toEqual([
     "ok",
@@ -123,7 +123,7 @@ test("with --read-only nothing is written", async () => {
   expect(requests).toEqual(["GET", "GET", "GET"]);
 });
 
-test("200 in place of 204, and 403 for a denial", async () => {
+test("reports 200 instead of 204, and 403 for a denial", async () => {
   change = (status, text) => {
     if (status === 204) return { status: 200, text: "{}" };
     return { status: text.includes("Permission denied") ? 403 : status };
@@ -144,7 +144,7 @@ test("200 in place of 204, and 403 for a denial", async () => {
   ]);
 });
 
-test("connections that are closed are a warning", async () => {
+test("warns of connections that are closed", async () => {
   change = (status) => ({ status, headers: { connection: "close" } });
   const https = await examine(["--read-only"]);
   expect(https.state).toBe("warning");
@@ -155,7 +155,7 @@ test("connections that are closed are a warning", async () => {
   ]);
 });
 
-test("--wait measures when an idle connection is closed, and people see what differs", async () => {
+test("--wait measures when the server closes an idle connection, and the report marks differences", async () => {
   change = (status) => ({ status, headers: { connection: "close" } });
   const { stdout, code } = await farm(["doctor", "--wait"], { env: environment() });
   expect(code).toBe(0);
@@ -169,7 +169,7 @@ test("--wait measures when an idle connection is closed, and people see what dif
   );
 });
 
-test("a signal ends the waiting, and what was created is removed", async () => {
+test("a signal ends the waiting, and everything created is removed", async () => {
   const database = databaseClient(`https-${randomUUID()}`);
   const at = `http://${DATABASE_ADDRESS}?ns=${database.namespace}`;
   const doctor = startFarm(["doctor", "--wait", "--database-url", at]);

@@ -12,7 +12,7 @@ import { useStandInServer } from "../../support/cli/stand-in-server";
 
 const PLACES = ["farms", "greenhouses", "registeredSensors", "sensors"];
 
-/** A namespace of its own, so that leftovers can be counted. */
+/** A separate namespace, so that leftovers can be counted. */
 const database = databaseClient(`doctor-${randomUUID()}`);
 let onReading: () => void = () => undefined;
 
@@ -55,7 +55,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s removes what it created", async (s
   expect(await keysAt(database)).toEqual([]);
 });
 
-test("the next one removes what is old, and nothing else", async () => {
+test("the next doctor removes old leftovers and nothing else", async () => {
   const random = (length: number): Buffer => Buffer.alloc(length);
   const [old, young] = [20, 5].map((minutes) =>
     newProbeId(Date.now() - minutes * MINUTE_MS, random),

@@ -1,4 +1,7 @@
-/** What the doctor says of the jobs: when they ran, what waits, which channel fails, and whom nothing reaches. */
+/**
+ * What the doctor says about the jobs: when they ran, what is waiting, which channel fails, and who
+ * cannot be reached.
+ */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
@@ -67,17 +70,17 @@ async function states(): Promise<readonly string[]> {
   return NAMES.flatMap((name) => (found[name] as Check | undefined)?.state ?? []);
 }
 
-test("jobs that run, and a farm whose owner gets e-mail, are fine", async () => {
+test("running jobs and a farm whose owner gets e-mail are healthy", async () => {
   expect(await states()).toEqual(NAMES.map(() => "ok"));
 });
 
-test("no jobs are needed where no farm has alerts on", async () => {
+test("the jobs may be stopped if no farm has alerts on", async () => {
   await database.patch({ alertService: null, alertSettings: null });
-  // Whether messages reach anybody is not asked.
+  // The doctor does not ask whether messages reach anybody.
   expect(await states()).toEqual(["skipped", "skipped", "ok"]);
 });
 
-test("jobs that run no more", async () => {
+test("reports jobs that no longer run", async () => {
   const lookedAt = Date.now() - 4 * MINUTE_MS;
   await database.put("alertService", {
     lookedAt,
@@ -96,7 +99,7 @@ test("jobs that run no more", async () => {
 describe("the outbox", () => {
   const message = (at: number, to: object): object => ({ at, to });
 
-  test("messages that were just decided are fine", async () => {
+  test("fresh messages in the outbox are healthy", async () => {
     const at = Date.now() - MINUTE_MS;
     await database.put("alertOutbox/oak/-a", message(at, { webhook: { attempts: 0, nextAt: at } }));
     const { outbox } = await examine();
@@ -106,7 +109,7 @@ describe("the outbox", () => {
     });
   });
 
-  test("what waits for long: how much, since when, after how many attempts, and by what", async () => {
+  test("reports old messages: number, age, attempts and channel", async () => {
     const at = Date.now() - 60 * MINUTE_MS;
     const to = {
       webhook: { attempts: 7, nextAt: at },
@@ -116,7 +119,7 @@ describe("the outbox", () => {
       { length: 50 },
       (_, index) => [`-m${index}`, message(at + 1, { webhook: to.webhook })] as const,
     );
-    // More farms than a page has.
+    // More farms than fit on a page.
     const others = Array.from(
       { length: 11 },
       (_, index) => [`farm-${index}`, { "-a": message(at, to) }] as const,
@@ -136,7 +139,7 @@ describe("the outbox", () => {
   });
 });
 
-test("each channel that fails, or is not offered", async () => {
+test("reports each channel that fails or is not offered", async () => {
   const at = Date.now() - 60 * MINUTE_MS;
   await database.patch({
     "alertService/email": null,
@@ -162,7 +165,7 @@ test("each channel that fails, or is not offered", async () => {
   });
 });
 
-describe("farms that nobody is notified of", () => {
+describe("reports farms that nobody is notified of", () => {
   const reach = async (): Promise<Check> => (await examine()).recipients;
   const alertsOf = ({ uid }: TestPerson): string => `users/${uid}/alerts`;
 

@@ -21,7 +21,10 @@ interface Examination {
   readonly check: (name: string) => Check | undefined;
 }
 
-/** Only where farms have alerts on, which other test files leave. doctor-jobs.test.ts has them. */
+/**
+ * These checks are made only if farms have alerts on, which other test files leave behind.
+ * doctor-jobs.test.ts tests them.
+ */
 const OF_ALERTS = ["e-mail", "push", "webhook", "recipients"];
 
 async function examine(
@@ -42,7 +45,7 @@ async function examine(
   };
 }
 
-/** Other test files leave sensors of greenhouses, keys of sensors and alerts that nobody looks after. */
+/** Other test files leave sensors, keys of sensors and alerts behind. */
 const LEFT = expect.stringMatching(/^(ok|warning|skipped)$/) as string;
 
 const HEALTHY = {
@@ -69,7 +72,7 @@ const signedOnly = useHost({ SENSOR_DATA_VARIANT: "signed" });
 const hmacOnly = useHost({ SENSOR_DATA_VARIANT: "hmac" });
 const elsewhere = useHost({ DATABASE_INSTANCE: `empty-${randomUUID()}` });
 
-/** The database of this namespace, without --project: an emulator's. */
+/** An emulator's database with this namespace, without --project. */
 function atNamespace(namespace: string): string[] {
   return ["--database-url", `http://${DATABASE_ADDRESS}?ns=${namespace}`];
 }
@@ -138,7 +141,7 @@ test("a wrong key of the key-in-body variant", async () => {
   }
 });
 
-test("a deployment for signed readings only is healthy, of both signatures or of one", async () => {
+test("a deployment for signed readings only is healthy, with both signatures or with one", async () => {
   for (const { url } of [signedOnly(), hmacOnly()]) {
     const { code, states } = await examine({ FUNCTIONS_URL: url });
     expect([code, states]).toEqual([0, { ...HEALTHY, "sensor key": "skipped" }]);
@@ -172,7 +175,7 @@ describe("rules", () => {
     ]);
   });
 
-  test("that work but are another version are a warning", async () => {
+  test("warns of rules of another version that still work", async () => {
     const namespace = `rules-${randomUUID()}`;
     const registeredSensors = { $uid: { ".read": "auth.uid === 'sensor-ingest'" } };
     await databaseClient(namespace).loadRules({ rules: { registeredSensors } });
@@ -181,7 +184,7 @@ describe("rules", () => {
   });
 });
 
-test("sensors whose greenhouse is gone, or of another farm, are a warning that names them", async () => {
+test("warns of sensors whose greenhouse is gone or belongs to another farm, and names them", async () => {
   const namespace = `sensors-${randomUUID()}`;
   const args = [...atNamespace(namespace), "--read-only"];
   const own = databaseClient(namespace);
@@ -225,7 +228,7 @@ describe("keys of single sensors", () => {
     });
   });
 
-  test("that are in force are fine", async () => {
+  test("accepts valid keys", async () => {
     expect((await examine({}, args)).check("own keys")).toEqual({
       name: "own keys",
       state: "ok",
@@ -233,7 +236,7 @@ describe("keys of single sensors", () => {
     });
   });
 
-  test("devices that a gateway hears of are a warning, unless they were registered since", async () => {
+  test("warns of unregistered devices that a gateway hears, unless they were registered since", async () => {
     await keys.patch({
       "registeredSensors/known": { farmId: "acres" },
       "unregistered/acres": {
@@ -259,7 +262,7 @@ describe("keys of single sensors", () => {
     await keys.patch({ "registeredSensors/known": null, "unregistered/acres": null });
   });
 
-  test("of sensors that are gone, or of another farm by now, are a warning that names some", async () => {
+  test("warns of keys of removed or moved sensors, and names some", async () => {
     const gone = Array.from(
       { length: 600 },
       (_, number) => `gone-${String(number).padStart(3, "0")}`,
@@ -311,8 +314,8 @@ describe("functions that are replaced by another server", () => {
     ]);
   });
 
-  test("has lost its database: that is named, and not the key", async () => {
-    // As the functions do, which check the key first.
+  test("names a lost database, and does not blame the key", async () => {
+    // Checks the key first, as the functions do.
     answer = { status: 503, wrongKeyStatus: 403 };
     const { code, check } = await examine({ FUNCTIONS_URL: url(), SENSOR_API_KEY: "right" });
     expect([code, check("sensor key")]).toMatchObject([

@@ -1,4 +1,7 @@
-/** The command line reads the codes of errors: other texts change nothing, and without codes it accuses nobody. */
+/**
+ * The command line reads error codes: other texts change nothing, and without codes it blames
+ * nobody.
+ */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { writeFileSync } from "node:fs";
@@ -57,7 +60,7 @@ describe.each(VERSIONS)("with $name", ({ rewrite }) => {
     );
   });
 
-  test("an import stores what is right, and names the lines of the rest", async () => {
+  test("an import stores the right readings, and names the lines of the others", async () => {
     const acres = await addFarm(database);
     const [sensor, unlinked, lost] = [
       await addSensor(database, acres),
@@ -72,7 +75,7 @@ describe.each(VERSIONS)("with $name", ({ rewrite }) => {
     const rows = [
       [sensor.uid, now - HOUR_MS],
       [unlinked.uid, now - HOUR_MS],
-      // In a batch of its own.
+      // In a separate batch.
       [lost.uid, now - HOUR_MS],
       [sensor.uid, now - 30.5 * DAY_MS],
       [sensor.uid, now + HOUR_MS],

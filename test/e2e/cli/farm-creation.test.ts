@@ -1,4 +1,4 @@
-/** Who may create farms: what the database holds about it, and what `farm create` makes of it. */
+/** Who may create farms: the stored setting, and how `farm create` obeys it. */
 
 import { NAMESPACE } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
@@ -10,7 +10,7 @@ import { RULES } from "../../support/database";
 import { useEmulator } from "rtdb-emulator/testing/emulator";
 import { loadRules } from "../../support/rules-client/requests";
 
-/** A deployment of its own: other tests create farms in the shared one meanwhile. */
+/** A separate deployment, because other tests create farms in the shared one meanwhile. */
 const emulator = useEmulator();
 const OPEN = { farmCreation: "anyone", people: [] };
 let database: DatabaseClient;
@@ -54,7 +54,7 @@ test("a deployment is open to anyone, until it is closed", async () => {
   });
   expect(await storedAt("farms/elm")).toBeNull();
   expect(await storedAt("usedFarmIds")).toEqual({ oak: true });
-  // A farm that is there stays its owner's.
+  // An existing farm stays its owner's.
   await farmJson("greenhouse", "add", "oak", "herbs");
   expect(await farmJson("creation", "anyone")).toEqual({ farmCreation: "anyone", listed: 0 });
   expect(await storedAt("settings")).toEqual({ farmCreation: "anyone" });
@@ -90,7 +90,7 @@ test("people are listed by address and by uid", async () => {
   });
 });
 
-test("people without an address are shown, and all of them where the accounts cannot be asked", async () => {
+test("people without an address are shown, and all people if the accounts cannot be asked", async () => {
   await farmJson("creation", "allow", ada.uid);
   await farmJson("creation", "allow", "nobody-yet");
   const unknown = { uid: "nobody-yet", email: null };

@@ -33,7 +33,7 @@ test("the id of a deleted farm cannot be used again", async () => {
   expect(await database.get(`farms/${farmId}`)).toBeNull();
 });
 
-test("when two farms register the same uid at once, one has it", async () => {
+test("when two farms register the same uid at once, one of them gets it", async () => {
   const farms = [await createFarm(), await createFarm()];
   const uid = `s-${randomUUID()}`;
   const ends = await Promise.all(farms.map((farmId) => farm(["sensor", "add", farmId, uid])));
@@ -85,7 +85,7 @@ test("the rules authorize every write, and the SDK prints nothing about it", asy
   expect(await locked.get("farms")).toBeNull();
 });
 
-// One check of each command; the unit tests hold the others.
+// One check of each command. The unit tests check the rest.
 test.each([
   [["create", "a.b", "--owner", "o"], "A farm's id cannot contain . $ # [ ] /"],
   [["create", "f", "--owner", "x y"], '"x y" is not an email address or a uid'],
@@ -102,7 +102,7 @@ test.each([
   [["reading", "send", "__proto__", "--light", "1"], "A sensor's uid cannot be __proto__"],
   [["readings", "export", "f", "--sensor", "a/b"], "A sensor's uid cannot contain"],
   [["readings", "tail", "f", "--sensor", "__proto__"], "A sensor's uid cannot be __proto__"],
-])("what the rules would refuse is a usage error: %j", async (args, words) => {
+])("values that the rules would reject are a usage error: %j", async (args, words) => {
   const { code, stderr } = await farm(args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });
@@ -112,6 +112,6 @@ test.each([
   [["greenhouse", "rename", "no-such-house", "x"], "Greenhouse not found: no-such-house"],
   [["sensor", "link", "no-such-sensor", "g"], "Sensor UID not found: no-such-sensor"],
   [["reading", "send", "no-such-sensor", "--light", "1"], "Sensor UID not found: no-such-sensor"],
-])("what does not exist is reported: %j", async (args, error) => {
+])("reports a missing record: %j", async (args, error) => {
   expect(await farmError(args)).toMatchObject({ code: 1, error });
 });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // It still runs only if the test has failed.
+  // Still running only if the test has failed.
   started?.signal("SIGKILL", "group");
   await started?.finished;
 });
@@ -43,7 +43,7 @@ const ACCOUNT = /sent +\d+\naccepted +(\d+)\nstored +\1\n/g;
 
 type Start<R extends RunningFarm> = (args: readonly string[], settings: FarmSettings) => R;
 
-/** Resolves when readings are coming in. */
+/** Resolves when readings arrive. */
 async function simulate<R extends RunningFarm>(start: Start<R>): Promise<R> {
   const args = ["simulate", acres.id, "--devices", "2", "--for", "1h", "--every", "1s"];
   const env = { FUNCTIONS_URL: host.url };
@@ -61,7 +61,7 @@ describe("a simulation", () => {
     const running = await simulate(startFarm);
     running.signal("SIGINT");
     await running.printed("Stopping");
-    // These arrive while it is cleaning up.
+    // These signals arrive during the clean-up.
     for (let time = 0; time < 3; time += 1) running.signal("SIGINT");
     const { code, stdout, stderr } = await running.finished;
     expect([code, stdout.replace(ACCOUNT, "account ")]).toEqual([130, "account "]);
@@ -109,7 +109,7 @@ describe("an export into a file", () => {
   });
   afterEach(() => proxy?.refuse());
 
-  /** Starts an export, and stalls the database in the middle of it. */
+  /** Starts an export, and stalls the database halfway. */
   async function exportHalf(output: string): Promise<RunningFarm> {
     proxy = await startTcpProxy(DATABASE_ADDRESS);
     const env = { FIREBASE_DATABASE_EMULATOR_HOST: proxy.address };
@@ -129,7 +129,7 @@ describe("an export into a file", () => {
     const signalledMs = performance.now();
     [1, 2, 3].forEach(() => running.signal("SIGTERM"));
     const { code, stderr } = await running.finished;
-    // The stalled connection alone would keep the process alive for 50 s.
+    // The stalled connection would keep the process alive for 50 s.
     expect(performance.now() - signalledMs).toBeLessThan(POLLING_TIMEOUT_MS);
     expect([code, stderr]).toEqual([
       130,
@@ -138,7 +138,7 @@ describe("an export into a file", () => {
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  test("leaves the earlier file as it was", async () => {
+  test("leaves the earlier file unchanged", async () => {
     const output = join(folder(), "here.csv");
     writeFileSync(output, "earlier");
     const running = await exportHalf(output);
@@ -184,7 +184,7 @@ test("a rollup that is interrupted goes on at the next run, with the same result
   expect(foldedIn(ofSensors, ofHouse)).toEqual(bruteForce(history, coverage, () => true));
 });
 
-test("a deletion of history that is interrupted says what is deleted, and the next run deletes the rest", async () => {
+test("an interrupted deletion of history reports its progress, and the next run deletes the rest", async () => {
   const stored = 30_000;
   const fromMs = Date.UTC(2026, 0, 1);
   await storeHistory(database, { greenhouse: house, fromMs, stepMs: 60_000, count: stored });

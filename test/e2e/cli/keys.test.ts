@@ -1,4 +1,4 @@
-/** A farm's key is replaced without losing a reading: while there are two, both are valid. */
+/** A farm's key is replaced without losing a reading: while there are two keys, both are valid. */
 
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -57,10 +57,10 @@ test("both keys are valid until the old one is ended", async () => {
 
 describe("two people who rotate at the same moment", () => {
   test.each([["--yes"], ["--keep-old"]])(
-    "one wins, and the other is refused: %s",
+    "one succeeds, and the other is refused: %s",
     async (option) => {
       const { id: farmId } = await addFarm(database);
-      // Each of them has read the key before either writes.
+      // Both people have read the key before either of them writes.
       const together = join(folder(), "together.cjs");
       writeFileSync(together, BOTH_AT_ONCE);
       const ends = await Promise.all(
@@ -83,7 +83,7 @@ describe("two people who rotate at the same moment", () => {
   );
 });
 
-/** Stops a process where it creates the new key until the other one is there too. */
+/** Stops a process before it creates the new key, until the other process is there too. */
 const BOTH_AT_ONCE = `
   const crypto = require("node:crypto");
   const { readdirSync, writeFileSync } = require("node:fs");
@@ -100,7 +100,7 @@ const BOTH_AT_ONCE = `
   };
 `;
 
-test("a key that is too short for two is not kept, and stays", async () => {
+test("a key that is too short for a pair is not kept, and stays valid", async () => {
   const { id: farmId } = await addFarm(database);
   const short = randomUUID().slice(0, 15);
   await database.put(`farms/${farmId}/apiKey`, short);

@@ -9,10 +9,11 @@ import { storeHistory } from "../../support/cli/stored-history";
 import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const ENTRIES = 100_000;
-/** Less than Node, the SDK and all entries as objects take; the latter are about 50 MB. */
+/** Less than Node, the SDK and all entries as objects need. The entries alone need about 50 MB. */
 const HEAP_MB = 40;
 /**
- * What Node and the SDK take (up to 221, depending on the garbage collector), with less than the entries' text added.
+ * Node and the SDK need up to 221, depending on the garbage collector. The rest is less than the
+ * entries' text.
  */
 const RESIDENT_MB = 250;
 

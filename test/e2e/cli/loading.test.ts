@@ -1,4 +1,7 @@
-/** Past readings from files, and single ones: what `readings import` and `reading send` store, and what they refuse. */
+/**
+ * Past readings from files, and single ones: what `readings import` and `reading send` store and
+ * refuse.
+ */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -52,7 +55,7 @@ async function lightsOf({ greenhouse, uid }: Sensor): Promise<unknown[]> {
 }
 
 describe("readings import", () => {
-  test("stores readings of all sensors of the farm, each once however often it is imported", async () => {
+  test("stores readings of all sensors of the farm, each once even if imported again", async () => {
     const second = await addSensor(database, acres, { greenhouse: sensor.greenhouse });
     await farmJson(["sensor", "key", "create", second.uid, "--yes"]);
     const file = write("past.csv", [
@@ -65,7 +68,7 @@ describe("readings import", () => {
     expect(await importFile(file)).toEqual(report);
     expect(await importFile(file)).toEqual(report);
     expect([await lightsOf(sensor), await lightsOf(second)]).toEqual([[3, 2], [700]]);
-    // A past reading becomes no newest value.
+    // A past reading does not become the newest value.
     expect((await readRecords(database, sensor.greenhouse)).bySensor).toEqual({});
     expect(existsSync(`${file}.loading.json`)).toBe(false);
   });
@@ -79,7 +82,7 @@ describe("readings import", () => {
     const args = ["readings", "export", acres.id, "--format", format, "--output", exported];
     await farmJson(args);
     const before = await database.get(`sensors/${sensor.greenhouse}`);
-    // As after a database was lost.
+    // The database was lost.
     await database.put(`sensors/${sensor.greenhouse}`, null);
     expect(await importFile(exported)).toMatchObject({ stored: 3, refused: 0 });
     expect(await database.get(`sensors/${sensor.greenhouse}`)).toEqual(before);
@@ -170,7 +173,7 @@ describe("readings import", () => {
     expect(stdout).toContain("2 readings are stored, 8 not:\n");
     expect(stdout).toContain("\n  2 × Reading is too old. (lines 7 to 8)\n");
     expect(await lightsOf(sensor)).toEqual([10, 1]);
-    // Once the server has what was missing, only the rest is sent.
+    // When the server has the missing registration, only the rest is sent.
     await database.put(`registeredSensors/${unlinked.uid}/greenhouse`, unlinked.greenhouse);
     const again = await farm([...args, "--json"], { env: env() });
     expect([again.code, JSON.parse(again.stdout)]).toMatchObject([1, { stored: 3, refused: 7 }]);
@@ -203,7 +206,7 @@ describe("readings import", () => {
     expect(refused).toMatchObject({ code, error: expect.stringContaining(error) as string });
   });
 
-  test("an empty file, and one with a header alone, are no success", async () => {
+  test("an empty file, or a file with only a header, is a failure", async () => {
     for (const lines of [
       [],
       ["time,greenhouse,uid,sensorName,temperature,humidity,light,battery"],
@@ -216,7 +219,7 @@ describe("readings import", () => {
     }
   });
 
-  test("the file is looked for in the user's folder, through npm too", async () => {
+  test("the file is searched in the user's folder, also through npm", async () => {
     write("here.csv", ["uid,time,light", `${sensor.uid},${nowMs - HOUR_MS},1`]);
     const { code, stdout } = await startNpmFarm(
       ["readings", "import", acres.id, "here.csv", "--json"],
@@ -229,7 +232,7 @@ describe("readings import", () => {
     expect(await lightsOf(sensor)).toEqual([1]);
   });
 
-  test("in a terminal a bad line is shown beside the bar, which goes on", async () => {
+  test("in a terminal a bad line is shown beside the bar, which continues", async () => {
     const file = write("bad.csv", ["uid,time,light", "a", `${sensor.uid},${nowMs - HOUR_MS},1`]);
     const { stdout } = await startTerminalFarm(["readings", "import", acres.id, file], {
       env: env(),
@@ -246,7 +249,7 @@ describe("readings import", () => {
       await started?.finished;
     });
 
-    test("it says what is stored, and the next run sends only the rest", async () => {
+    test("an interrupted import says what is stored, and the next run sends only the rest", async () => {
       const lines = Array.from({ length: 12_000 }, (_, light) =>
         JSON.stringify({ uid: sensor.uid, timestamp: nowMs - 8 * HOUR_MS + light * 1000, light }),
       );
@@ -285,7 +288,7 @@ describe("reading send", () => {
     expect(await lightsOf(sensor)).toEqual([1]);
   });
 
-  test("signs the whole body, where nothing else is accepted", async () => {
+  test("signs the whole body if nothing else is accepted", async () => {
     const args = ["reading", "send", sensor.uid, "--light", "5"];
     const settings = { env: { FUNCTIONS_URL: hmacOnly().url } };
     expect((await farm(args, settings)).code).toBe(1);

@@ -1,4 +1,4 @@
-/** Members by address and by uid, their roles, that there is always an owner, and invitations. */
+/** Members by address and by uid, their roles, the last owner, and invitations. */
 
 import { randomUUID } from "node:crypto";
 import { databaseClient } from "../../support/backend/database-client";
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await farmJson(["create", farmId, "--owner", owner.uid]);
 });
 
-/** As if the person had joined with an invitation. */
+/** Adds a member as if the person had joined with an invitation. */
 async function join(role: "owner" | "viewer"): Promise<void> {
   await database.patch({
     [`farms/${farmId}/members/${other.uid}`]: role,
@@ -63,7 +63,7 @@ test("a member is removed, and keeps their own list of farms", async () => {
   expect(await database.get(`users/${owner.uid}/farms`)).toEqual({ [farmId]: true });
 });
 
-test("somebody who is no member gets no role, but may be invited", async () => {
+test("a person who is not a member gets no role, but can be invited", async () => {
   expect(await farmError(["member", "role", farmId, other.email, "owner"])).toEqual({
     code: 1,
     error: `${other.email} is not a member of ${farmId}.`,
@@ -77,7 +77,7 @@ test("somebody who is no member gets no role, but may be invited", async () => {
   expect(await database.get(`farms/${farmId}/members`)).toEqual({ [owner.uid]: "owner" });
 });
 
-test("nobody is added, as it was possible before", async () => {
+test("nobody can be added directly, as was once possible", async () => {
   const refused = await farmError(["member", "add", farmId, other.uid, "--role", "owner"]);
   expect(refused).toEqual({
     code: 2,
@@ -119,7 +119,7 @@ test("without Firebase Authentication a uid still works", async () => {
   expect(await farmJson(roleOf(other.uid), { env })).toMatchObject({ role: "owner" });
 });
 
-test("a list of members and of alerts shows names where there are some", async () => {
+test("lists of members and alerts show names if there are any", async () => {
   await join("viewer");
   await database.put(`farms/${farmId}/names/${owner.uid}`, "Olga O'Hara");
   await database.put(`alerts/${farmId}/open/silent,,t-1`, {
@@ -169,7 +169,7 @@ describe("an invitation", () => {
     expect(await farmJson(["invite", "list", farmId])).toEqual([]);
   });
 
-  test("says what it does, and leads to the page of these emulators", async () => {
+  test("says what it does, and links to the page of these emulators", async () => {
     const { stdout, stderr } = await farm(["invite", farmId]);
     const address = process.env["LOCAL_PAGE_URL"] ?? "http://127.0.0.1:";
     expect(stdout.startsWith(address)).toBe(true);
@@ -178,13 +178,13 @@ describe("an invitation", () => {
     );
   });
 
-  test("is made in the name of the owner who is named, and of no viewer", async () => {
+  test("is made in the name of the given owner, never of a viewer", async () => {
     const { uid } = other;
     await join("owner");
     const { token } = await invite("--as", other.email);
     expect(await database.get(`invitations/${farmId}/${token}/by`)).toBe(uid);
     await farmJson(["member", "role", farmId, uid, "viewer"]);
-    // Its maker is no owner any more: nobody can join with it.
+    // Its maker is no longer an owner, so nobody can join with it.
     expect(await farmJson(["invite", "list", farmId])).toEqual([]);
     expect(await farmError(["invite", farmId, "--as", uid])).toMatchObject({
       code: 1,
@@ -192,7 +192,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("deletes expired ones, and one that was used is not withdrawn", async () => {
+  test("deletes expired invitations, and refuses to withdraw a used one", async () => {
     const [expired, used] = ["e", "u"].map((letter) => letter.repeat(32));
     const { token } = await invite();
     const record = (await database.get(`invitations/${farmId}/${token}`)) as object;

@@ -1,4 +1,7 @@
-/** `farm output`: an output is defined, ordered by several people, and removed; its board is told over HTTP. */
+/**
+ * `farm output`: an output is defined, ordered by several people, and removed; its board gets the
+ * orders over HTTP.
+ */
 
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { FUNCTIONS_URL } from "../../support/backend/addresses";
@@ -23,7 +26,7 @@ beforeEach(async () => {
 const add = (...more: readonly string[]) =>
   farm(["output", "add", uid, "valve", "Drip line", "--max-a-day", "30m", ...more]);
 
-/** What the board is answered when it says this. */
+/** Returns the functions' answer to this report of the board. */
 async function say(value: number, version: number, reason: string): Promise<unknown> {
   const body = { uid, timestamp: Date.now(), outputs: { valve: { value, version, reason } } };
   const text = JSON.stringify(body);
@@ -37,7 +40,7 @@ async function listed(): Promise<{ condition: string; order: { version: number }
   return first!;
 }
 
-test("defined, switched on, applied, switched off, and removed with all that is known of it", async () => {
+test("an output is defined, switched on, applied, switched off, and removed with all its data", async () => {
   expect((await add()).stdout).toContain("off after 10m without contact, on for at most 30m a day");
   expect(await say(0, 0, "start")).toMatchObject({ value: 0, maxOnMs: 1_800_000 });
   expect((await farm(["output", "list", farmId])).stdout).toMatch(/valve +Drip line +off +off, 20/);
@@ -49,7 +52,7 @@ test("defined, switched on, applied, switched off, and removed with all that is 
   expect((await listed()).condition).toBe("applied");
   await farmJson(["output", "off", uid, "valve"]);
   expect(await say(1, order!.version, "order")).toMatchObject({ value: 0, forMs: 0 });
-  // An entry of long ago, whose key says that it is of the future.
+  // An old entry whose key lies in the future.
   await database.put(`outputLog/${farmId}/${uid}/valve/-zzzzzzzzzzzzzzzzzzz`, {
     value: 1,
     version: 1,
@@ -70,7 +73,7 @@ test("defined, switched on, applied, switched off, and removed with all that is 
   expect(await say(0, order!.version + 1, "order")).toBeUndefined();
 });
 
-test("changed, and ordered by viewers where they may", async () => {
+test("an output is changed, and viewers may order it if allowed", async () => {
   await add();
   const refused = await farmError(["output", "on", uid, "valve", "--for", "1m", "--as", "vera"]);
   expect(refused).toMatchObject({ code: 1, error: "Only owners can order this output." });
@@ -86,7 +89,7 @@ test("changed, and ordered by viewers where they may", async () => {
   expect(await database.get(`outputOrders/${farmId}/${uid}/valve/by`)).toBe("vera");
 });
 
-test("a level", async () => {
+test("an output with a level", async () => {
   await add("--kind", "level");
   await farmJson(["output", "on", uid, "valve", "--for", "1h", "--level", "40"]);
   expect(await say(0, 0, "start")).toMatchObject({ value: 40, forMs: 600_000 });
@@ -95,7 +98,7 @@ test("a level", async () => {
   expect(await say(0, 0, "start")).toMatchObject({ value: 100 });
 });
 
-test("several people switch off at once: each succeeds, and stands in the log", async () => {
+test("several people switch off at once: each succeeds and is in the log", async () => {
   await add();
   await farmJson(["output", "on", uid, "valve", "--for", "1m"]);
   const off = ["output", "off", uid, "valve", "--json"];
@@ -106,7 +109,7 @@ test("several people switch off at once: each succeeds, and stands in the log", 
   expect(log.map(({ version }) => version - first)).toEqual([3, 2, 1, 0]);
 });
 
-test("whoever replaces an order that still holds is told whose it was", async () => {
+test("a person who replaces a valid order is told whose it was", async () => {
   await add("--members");
   await database.put(`farms/${farmId}/names/vera`, "Vera");
   const order = async (...more: readonly string[]): Promise<string> =>
@@ -120,7 +123,7 @@ test("whoever replaces an order that still holds is told whose it was", async ()
   expect(await order(...on, "10m")).not.toContain("had ordered");
 });
 
-test("of two people who switch on at once, one replaces the other's order and is told, or is refused", async () => {
+test("of two simultaneous orders to switch on, one is refused, or replaces the other and says so", async () => {
   await add("--members");
   await database.put(`farms/${farmId}/names/vera`, "Vera");
   const ended = await Promise.all(
@@ -134,7 +137,7 @@ test("of two people who switch on at once, one replaces the other's order and is
   expect(told).toHaveLength(1);
 });
 
-test("an output that was removed is added again under its name, without an order or a log", async () => {
+test("a removed output can be added again under its name, without orders or a log", async () => {
   await add();
   await farmJson(["output", "on", uid, "valve", "--for", "5m"]);
   await farmJson(["output", "remove", uid, "valve", "--yes"]);
@@ -143,7 +146,7 @@ test("an output that was removed is added again under its name, without an order
   expect(await farmJson(["output", "log", uid, "valve"])).toEqual([]);
 });
 
-test("another output takes the place of one that was removed", async () => {
+test("another output takes the place of a removed one", async () => {
   const addNamed = (name: string) =>
     farmJson(["output", "add", uid, name, name, "--max-a-day", "1m"]);
   await addNamed("pump");
@@ -162,7 +165,7 @@ test("another output takes the place of one that was removed", async () => {
   }
 });
 
-test("since when an output is as it is, and when its board spoke, is said by the database's clock", async () => {
+test("times of states and reports are shown by the database's clock", async () => {
   await add();
   const heard = Date.UTC(2026, 9, 1, 12, 9);
   await database.put(`outputStates/${farmId}/${uid}/valve`, {
@@ -178,7 +181,7 @@ test("since when an output is as it is, and when its board spoke, is said by the
   expect(stdout).toMatch(/off since 2026-10-01T12:04Z: .* off, 2026-10-01T12:09Z/);
 });
 
-test("what a board said is not shown as what is so: it never spoke, or it said on long ago", async () => {
+test("does not show an old report as the present state", async () => {
   await add();
   const now = async () => (await farm(["output", "list", farmId])).stdout;
   expect(await now()).toMatch(/Drip line +not known yet +nothing yet/);
@@ -189,7 +192,7 @@ test("what a board said is not shown as what is so: it never spoke, or it said o
   expect(await now()).toMatch(/Drip line +should be off by itself · switching on until/);
 });
 
-test("what an administrator spoiled is listed, and removed", async () => {
+test("a damaged definition is listed and can be removed", async () => {
   await database.put(`outputs/${farmId}/${uid}`, { valve: { name: "Valve" }, Pump: true });
   expect(await farmJson(["output", "list", farmId])).toEqual([
     { uid, output: "Pump", condition: "unreadable" },
@@ -205,7 +208,7 @@ test("what an administrator spoiled is listed, and removed", async () => {
   expect(await database.get(`outputs/${farmId}`)).toBeNull();
 });
 
-test("its sensor is not removed before it, when nobody could switch it off", async () => {
+test("a sensor with outputs cannot be removed, because nobody could switch them off", async () => {
   await add();
   await farmJson(["output", "on", uid, "valve", "--for", "1m"]);
   expect(await farmError(["sensor", "remove", uid])).toEqual({
@@ -216,7 +219,7 @@ test("its sensor is not removed before it, when nobody could switch it off", asy
   expect(await database.get(`registeredSensors/${uid}/farmId`)).toBe(farmId);
 });
 
-test("what cannot be is refused, with the way out", async () => {
+test("refuses impossible orders and settings, and says what to do", async () => {
   expect(await farmError(["output", "on", uid, "valve", "--for", "1m"])).toEqual({
     code: 1,
     error: `${uid} has no output valve.`,

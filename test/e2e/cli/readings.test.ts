@@ -136,7 +136,7 @@ describe("readings export", () => {
     await storeHistory(database, { ...plan, count: 3, uid: "-Oaaaa" });
   });
 
-  test("writes all of it, across pages and layouts, in order", async () => {
+  test("writes all readings, across pages and layouts, in order", async () => {
     const to = ["--to", "2036-01-01"];
     const args = ["readings", "export", acres.id, "--format", "ndjson", ...to];
     const { stdout, stderr, code } = await farm(args);
@@ -158,7 +158,7 @@ describe("readings export", () => {
     expect(entries.filter(({ uid }) => uid === "-Oaaaa")).toHaveLength(3);
   });
 
-  test("of a period: from its first moment, without its last", async () => {
+  test("of a period: includes its start and excludes its end", async () => {
     const period = ["--from", "2026-03-02", "--to", "2026-03-04T00:00+00:00"];
     const args = ["readings", "export", acres.id, ...period, "--sensor", "herbs"];
     const { stdout, stderr } = await farm(args);
@@ -171,7 +171,7 @@ describe("readings export", () => {
     );
   });
 
-  test("into a file, with names that need quotes, and formulas escaped unless they are wanted raw", async () => {
+  test("into a file: quotes names where needed, and escapes formulas unless raw is wanted", async () => {
     await farmJson(["reading", "send", sensor.uid, "--temperature", "5"]);
     const output = join(folder(), "day.csv");
     const args = ["readings", "export", acres.id, "--from", "1h", "--output", output];
@@ -192,7 +192,7 @@ describe("readings export", () => {
     });
   });
 
-  test("of a sensor that the farm does not have is refused, and writes no file", async () => {
+  test("of a sensor that is not the farm's is refused, and writes no file", async () => {
     const output = join(folder(), "none.csv");
     const args = ["readings", "export", acres.id, "--output", output, "--sensor"];
     expect(await farmError([...args, "herps"])).toMatchObject({
@@ -201,7 +201,7 @@ describe("readings export", () => {
       hint: expect.stringContaining("sensor list") as string,
     });
     expect(existsSync(output)).toBe(false);
-    // Its sensor that has sent nothing has an empty file.
+    // A sensor of the farm that has sent nothing has an empty file.
     expect(await farmJson([...args, sensor.uid])).toEqual({ readings: 0, output });
   });
 
@@ -259,14 +259,14 @@ describe("history prune", () => {
     expect(await countEntries()).toEqual([1500, 1100]);
   });
 
-  test("with the word it deletes what is older, and only that", async () => {
+  test("with the word it deletes only older entries", async () => {
     const deletion = ["--delete", "--not-rolled-up", "--confirm", greenhouse];
     expect(await farmJson([...args, ...deletion])).toEqual(report(2000));
     expect(await countEntries()).toEqual([500, 100]);
     expect(await farmJson(args)).toMatchObject({ entries: 0, deleted: 0 });
   });
 
-  test("what is not rolled up is kept, unless that is wanted", async () => {
+  test("entries that are not rolled up are kept, unless asked otherwise", async () => {
     const deletion = [...args, "--delete", "--confirm", greenhouse];
     expect(await farmError(deletion)).toEqual({
       code: 3,
@@ -292,7 +292,7 @@ describe("history rollup", () => {
   const fromMs = Math.floor(Date.now() / DAY_MS - 3) * DAY_MS;
   const secondDay = new Date(fromMs + DAY_MS).toISOString();
 
-  test("rolls up the past, goes on, rebuilds, and stays when history is pruned", async () => {
+  test("rolls up the past, goes on, rebuilds, and keeps rollups when history is pruned", async () => {
     const { greenhouse } = sensor;
     const plan = { greenhouse, fromMs, stepMs: DAY_MS / 100 };
     await storeHistory(database, { ...plan, count: 250 });
@@ -309,7 +309,7 @@ describe("history rollup", () => {
       [fromMs + DAY_MS, 50],
     ]);
     expect(await farmJson(args)).toMatchObject({ folds: 0 });
-    // A late reading, not folded yet when it is deleted.
+    // A late reading that is not folded yet when it is deleted.
     await storeHistory(database, { ...plan, count: 1, uid: "late" });
     await database.put(`rollupDue/${greenhouse}/${fromMs}/late`, true);
     const pruning = ["history", "prune", greenhouse, "--before", secondDay, "--delete"];
@@ -320,7 +320,7 @@ describe("history rollup", () => {
     expect(late).toBe(1);
   });
 
-  test("is still to come for the present hour when history is pruned up to now", async () => {
+  test("leaves the present hour for later when history is pruned up to now", async () => {
     const { greenhouse } = sensor;
     await storeHistory(database, { greenhouse, fromMs, stepMs: HOUR_MS, count: 3 });
     await farmJson(["history", "rollup", greenhouse]);
@@ -353,7 +353,7 @@ describe("history rollup", () => {
       ),
     );
     expect(stdout).toContain(`${other} has no readings to roll up.`);
-    // Whatever stops it, what is done is reported.
+    // After any stop, it reports what is done.
     await database.put(`rollupCoverage/${other}`, { from: HOUR_MS, until: HOUR_MS, version: "1" });
     await storeHistory(database, { greenhouse: other, fromMs, stepMs: HOUR_MS, count: 2 });
     const first = done[0]?.greenhouseId ?? "";

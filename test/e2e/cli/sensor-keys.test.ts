@@ -1,4 +1,4 @@
-/** A key of its own for a single sensor: made, exchanged, removed, and gone with the sensor. */
+/** A single sensor's own key: made, exchanged, removed, and gone with the sensor. */
 
 import { randomUUID } from "node:crypto";
 import { FUNCTIONS_URL } from "../../support/backend/addresses";
@@ -32,7 +32,7 @@ async function createKey(): Promise<string> {
 
 const ownKey = (): Promise<unknown> => database.get(`sensorKeys/${uid}`);
 
-test("it is made once, after asking, and is the only one from then on", async () => {
+test("it is made once, after asking, and is then the only valid key", async () => {
   expect((await farmError(["sensor", "key", "create", uid])).code).toBe(3);
   expect(await ownKey()).toBeNull();
   expect(await farmJson(["sensor", "show", uid])).toMatchObject({ hasOwnKey: false });
@@ -96,7 +96,7 @@ test("it is replaced at once without --keep-old, after asking", async () => {
   expect([await statusWith(oldKey), await statusWith(key)]).toEqual([401, 200]);
 });
 
-test("removed, the farm's key counts again", async () => {
+test("after its removal the farm's key is valid again", async () => {
   const key = await createKey();
   expect((await farmError(["sensor", "key", "remove", uid])).code).toBe(3);
   expect(await farmJson(["sensor", "key", "remove", uid, "--yes"])).toEqual({
@@ -124,7 +124,7 @@ test("removing the sensor removes its key and its newest readings, in one update
   for (const path of paths) expect(await database.get(`${path}/${uid}`)).toBeNull();
 });
 
-describe("what another farm left under the uid", () => {
+describe("a key that another farm left under the uid", () => {
   const record = { farmId: "", key: inventKey() };
 
   beforeEach(async () => {
@@ -132,7 +132,7 @@ describe("what another farm left under the uid", () => {
     await database.put(`sensorKeys/${uid}`, record);
   });
 
-  test("is not in force, and is replaced by a new key", async () => {
+  test("is not valid, and is replaced by a new key", async () => {
     expect(await statusWith(sensor.farm.apiKey)).toBe(200);
     expect((await farmError(["sensor", "key", "show", uid])).code).toBe(1);
     expect(await farmJson(["reading", "send", uid, "--light", "1"])).toMatchObject({ status: 200 });

@@ -29,7 +29,10 @@ interface Account {
   readonly unconfirmed: Readonly<Record<string, number>>;
 }
 
-/** A busy machine may skip turns, but never the first, so the number that is sent is not known in advance. */
+/**
+ * A busy machine may skip turns, but never the first one, so the number of readings is not known in
+ * advance.
+ */
 async function simulate(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -48,7 +51,7 @@ async function countStored(): Promise<{ signed: number; keyed: number }> {
   };
 }
 
-test("what is sent is stored, in both layouts, and the devices are removed afterwards", async () => {
+test("all sent readings are stored, in both layouts, and the devices are removed afterwards", async () => {
   const env = { FUNCTIONS_URL: host.url, SENSOR_API_KEY: host.sensorKey };
   const args = ["--devices", "12", "--for", "4s", "--every", "1s", "--concurrency", "8"];
   const { code, account } = await simulate(args, env);
@@ -83,7 +86,7 @@ test("with --keep the devices stay, on the functions emulator", async () => {
   expect(await countSensors(database, acres)).toBe(3);
 });
 
-test("the devices sign the whole body with --variant hmac; a key that one gets in between is removed with it", async () => {
+test("devices sign the whole body with --variant hmac; a key added meanwhile is removed with its device", async () => {
   const env = { FUNCTIONS_URL: hmacOnly().url };
   const args = ["simulate", acres.id, "--devices", "2", "--for", "3s", "--every", "1s"];
   const running = farm([...args, "--variant", "hmac", "--json"], { env });
@@ -107,7 +110,7 @@ describe("with outputs", () => {
   const listed = async () => (await farmJson(["output", "list", acres.id])) as Listed[];
   const stored = () => Promise.all(OUTPUT_ROOTS.map((root) => database.get(`${root}/${acres.id}`)));
 
-  test("an order is applied meanwhile and ends by its time, and nothing of them is left", async () => {
+  test("an order is applied during the run and ends by its time, and nothing is left", async () => {
     const env = { FUNCTIONS_URL: host.url };
     const args = ["simulate", acres.id, "--devices", "2", "--outputs", "2"];
     const running = startFarm([...args, "--for", "1h", "--every", "1s"], { env });
@@ -130,7 +133,7 @@ describe("with outputs", () => {
     expect(await countSensors(database, acres)).toBe(0);
   });
 
-  test("they stay defined with --keep, and its result says what became of them", async () => {
+  test("outputs stay defined with --keep, and the result tells their changes", async () => {
     const args = ["--outputs", "1", "--devices", "1", "--keep", "--for", "1s", "--every", "1s"];
     const { code, account } = await simulate(args, { FUNCTIONS_URL: host.url });
     const outputs = { applied: 0, ended: {}, changes: [] };
@@ -140,14 +143,17 @@ describe("with outputs", () => {
     ]);
   });
 
-  test.each(["signed", "key-in-body", "both"])("not of the variant %s", async (variant) => {
-    const args = ["simulate", acres.id, "--outputs", "1", "--variant", variant];
-    expect(await farmError([...args, "--sensor-key", "k"])).toEqual({
-      code: 2,
-      error: `--outputs needs --variant hmac; it cannot be combined with ${variant}.`,
-      hint: "Only a request that is signed as a whole can report outputs; the key-in-body variant cannot.",
-    });
-  });
+  test.each(["signed", "key-in-body", "both"])(
+    "are refused with the variant %s",
+    async (variant) => {
+      const args = ["simulate", acres.id, "--outputs", "1", "--variant", variant];
+      expect(await farmError([...args, "--sensor-key", "k"])).toEqual({
+        code: 2,
+        error: `--outputs needs --variant hmac; it cannot be combined with ${variant}.`,
+        hint: "Only a request that is signed as a whole can report outputs; the key-in-body variant cannot.",
+      });
+    },
+  );
 });
 
 test("refusals are counted by status and text", async () => {

@@ -1,4 +1,7 @@
-/** A client that sends too much, guesses, repeats or asks for what does not exist: nobody else notices. */
+/**
+ * A client that sends too much, guesses, repeats or asks for what does not exist: no other client
+ * notices.
+ */
 
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { databaseClient } from "../../support/backend/database-client";
@@ -42,7 +45,7 @@ describe("with a limit for each sensor", () => {
   const send = (from: Sensor, light = 0): Promise<Answer> =>
     post(`${target().url}/sensorData`, signedBody(from, { light }));
 
-  test("a sensor over its limit is refused and not stored; another is served", async () => {
+  test("refuses a sensor over its limit without storing, and serves another", async () => {
     const other = await addSensor(database, farm, { greenhouse: sensor.greenhouse });
     for (let light = 1; light <= LIMIT; light += 1) {
       expect((await send(sensor, light)).status).toBe(200);
@@ -53,7 +56,7 @@ describe("with a limit for each sensor", () => {
     expect(history.map(({ light }) => light)).toEqual([1, 2, 3, 4, 5, 50]);
   });
 
-  test("nobody without the key can use up a sensor's budget", async () => {
+  test("nobody without the key can use up a sensor's limit", async () => {
     expect((await send(sensor)).status).toBe(200);
     const forged = { ...signedBody(sensor), signature: "0".repeat(32) };
     for (let attempt = 0; attempt < 10 * LIMIT; attempt += 1) {
@@ -79,7 +82,7 @@ describe("without limits", () => {
   });
   const url = (): string => `${host.url}/sensorData`;
 
-  test("the same signed body again is a second entry; with the header it is none", async () => {
+  test("the same signed body is a second entry, but not with the idempotency header", async () => {
     const sensor = await addSensor(database, farm);
     const body = signedBody(sensor, { light: 1 });
     const count = async (): Promise<number> =>
@@ -94,7 +97,7 @@ describe("without limits", () => {
     }
   });
 
-  test("a flood of unknown sensors removes no known one from the cache, and takes no memory", async () => {
+  test("a flood of unknown sensors removes no known sensor from the cache, and takes no memory", async () => {
     const sensor = await addSensor(database, farm);
     expect((await post(url(), signedBody(sensor))).status).toBe(200);
     const flood = async (count: number): Promise<void> => {
@@ -119,7 +122,7 @@ describe("without limits", () => {
     expect(relay.requests.all.slice(asked).map(({ method }) => method)).toEqual(["PATCH"]);
   });
 
-  test("no byte of a body is in the log, whatever is wrong with it", async () => {
+  test("logs no byte of a malformed body", async () => {
     const secret = inventKey();
     const MALFORMED = [
       `{"uid":"x","apiKey":"${secret}","temperature":nan}`,
@@ -134,7 +137,7 @@ describe("without limits", () => {
         expect([400, 403]).toContain(status);
       }
     }
-    // Something that certainly comes after it.
+    // An entry that certainly comes after it.
     const uid = `last-${Math.random()}`;
     await post(url(), { uid, timestamp: 1, signature: "x" });
     await host.entriesUntil((entries) => entries.some(({ status }) => status === 404));
@@ -157,7 +160,7 @@ describe("with the heap of an instance of 256 MiB", () => {
       { body: bomb, encoding: "gzip" },
       { body: zeros.subarray(0, 2_000_000), encoding: "identity" },
       { body: brotliCompressSync(zeros), encoding: "br" },
-      // Most values for their size, as text and in 75 bytes of gzip.
+      // Many values for their size, as text and in 75 bytes of gzip.
       { body: manyValues, encoding: "identity" },
       { body: gzipSync(manyValues), encoding: "gzip" },
     ];
@@ -168,7 +171,7 @@ describe("with the heap of an instance of 256 MiB", () => {
       const headers = { "Content-Type": "application/json", "Content-Encoding": encoding };
       for (let sent = 0; sent < ROUNDS; sent += 1) {
         statuses.add((await exchange(`${target().url}/sensorData`, { headers, body })).status);
-        // Fifty times in all: it takes longer than a request.
+        // Fifty times in all: measuring takes longer than a request.
         if (sent === n % ROUNDS) peak = Math.max(peak, residentMiB(target().pid()));
       }
     });

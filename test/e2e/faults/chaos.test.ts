@@ -1,6 +1,6 @@
 /**
- * One fault after another, in an order that its seed decides, under the load of many devices: some retry each reading,
- * some accept a failure. The seed is in the test's name; CHAOS_SEED repeats the order.
+ * One fault after another in a random order, under the load of many devices: some retry each
+ * reading, some accept a failure. The seed is in the test's name; CHAOS_SEED repeats the order.
  */
 
 import { setTimeout as pass } from "node:timers/promises";
@@ -25,7 +25,7 @@ afterEach(abandonLoads);
 
 const SEED = seedFrom("CHAOS_SEED");
 const DEADLINE_MS = 2_000;
-/** An instance of 256 MiB must live with the load and all that went wrong. */
+/** An instance of 256 MiB must survive the load and all faults. */
 const MAX_RESIDENT_MIB = 256;
 
 let database: DatabaseProcess;
@@ -51,7 +51,7 @@ async function startHost(): Promise<void> {
   });
 }
 
-/** Each leaves everything as it found it. */
+/** Each fault leaves everything as it found it. */
 const FAULTS: readonly (() => Promise<void>)[] = [
   () => {
     proxy.cut();
@@ -96,7 +96,7 @@ const FAULTS: readonly (() => Promise<void>)[] = [
   },
 ];
 
-/** Numbers below `limit`, the same for the same seed (xorshift32). */
+/** Returns numbers below `limit`, the same for the same seed (xorshift32). */
 function createDice(seed: number): (limit: number) => number {
   let state = seed | 1;
   return (limit) => {
@@ -107,7 +107,7 @@ function createDice(seed: number): (limit: number) => number {
   };
 }
 
-/** Five to a greenhouse, so that looking at one now and then is no load of its own. */
+/** Five sensors per greenhouse, so that reading a greenhouse now and then adds little load. */
 async function addSensors(count: number): Promise<readonly Sensor[]> {
   const farm = await addFarm(database.client);
   const sensors: Sensor[] = [];

@@ -1,4 +1,7 @@
-/** Clients that send half a body, or a byte at a time, or far too much, or go away: nobody else notices. */
+/**
+ * Clients that send half a body, a byte at a time or far too much, or go away: no other client
+ * notices.
+ */
 
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -18,10 +21,15 @@ import { breakOff } from "../../support/faults/tcp-proxy";
 
 jest.setTimeout(TIMEOUT_MS);
 
-/** A request that waits for a slow client would wait for minutes; one on a busy machine takes less, in milliseconds. */
+/**
+ * A request that waits for a slow client would wait for minutes; on a busy machine it takes less
+ * than this.
+ */
 const ANSWER_MS = 5_000;
 const CLIENTS = IS_LONG ? 500 : 50;
-/** Complete requests are served even if their clients have left; so many at once need no queue. */
+/**
+ * Complete requests are served even if their clients have left; this number at once needs no queue.
+ */
 const GROUP = 50;
 const TEN_MEGABYTES = 10_000_000;
 
@@ -45,7 +53,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** Headers that promise the whole body, and what is sent of it so far. */
+/** Sends headers that promise the whole body, and the part `sent` of it. */
 async function open(contentType: string | undefined, body: string, sent: string): Promise<Socket> {
   const { hostname, port } = new URL(host.url);
   const socket = connect(Number(port), hostname);
@@ -77,7 +85,7 @@ const CONTENT_TYPES = [
 ];
 
 describe.each(CONTENT_TYPES)("with $name", ({ contentType }) => {
-  test("many that send half a body and wait delay nobody, and nothing is stored", async () => {
+  test("many that send half a body and wait delay nobody, and store nothing", async () => {
     const body = JSON.stringify(signedBody(sensor, measurementsOf(1)));
     await expectServed(0);
     await Promise.all(
@@ -87,7 +95,7 @@ describe.each(CONTENT_TYPES)("with $name", ({ contentType }) => {
     expect(await lights()).toEqual([0, 2]);
   });
 
-  test("one that sends a byte at a time is answered when the last has come", async () => {
+  test("a client that sends byte by byte gets its answer after the last byte", async () => {
     const body = JSON.stringify(signedBody(sensor, measurementsOf(1)));
     const slow = await open(contentType, body, body.slice(0, -5));
     for (const byte of body.slice(-5)) {

@@ -1,6 +1,6 @@
 /**
- * What a 503 means: not confirmed, and not sent later. Only a write that the network had taken before may be stored, and
- * the retry with the same Idempotency-Key then is the same entry.
+ * A 503 means: not confirmed, and not sent later. The write may be stored only if the network had
+ * already taken it. A retry with the same Idempotency-Key is then the same entry.
  */
 
 import { setTimeout as pass } from "node:timers/promises";
@@ -53,7 +53,7 @@ test("broken after the write was applied: 200 over another connection, one entry
   expect(await storedLights()).toEqual([PROBE, 1]);
 });
 
-test("broken before the write arrived, with no way back: 503, no entry, not later either", async () => {
+test("broken before the write arrived, with no way back: 503, and no entry, even later", async () => {
   const { proxy } = backend();
   proxy.lose("requests");
   const loss = proxy.nextLoss();
@@ -80,12 +80,12 @@ test("broken after the write was applied, with no way back: 503; the retry is th
     expect([attempt, (await backend().send(body, headers)).status]).toEqual([attempt, 200]);
   }
   expect(await storedLights()).toEqual([PROBE, 1]);
-  // Without the header it is a reading of its own, as documented.
+  // Without the header it is a separate reading, as documented.
   expect((await backend().send(body)).status).toBe(200);
   expect(await storedLights()).toEqual([PROBE, 1, 1]);
 });
 
-test("after an answer of 503 nothing is sent any more", async () => {
+test("sends nothing after an answer of 503", async () => {
   const { proxy } = backend();
   await proxy.refuse();
   const refused = [1, 2, 3].map((light) => backend().send(signedBody(sensor, { light })));
@@ -97,7 +97,7 @@ test("after an answer of 503 nothing is sent any more", async () => {
   expect(await storedLights()).toEqual([PROBE, PROBE]);
 });
 
-test("a network that stalls: what had been sent lands at most once, and its retry is the same entry", async () => {
+test("after a network stall, sent writes arrive at most once, and a retry is the same entry", async () => {
   const { proxy, database } = backend();
   // More than the network's own buffers hold.
   const sensorName = "x".repeat(10_000);
@@ -106,7 +106,7 @@ test("a network that stalls: what had been sent lands at most once, and its retr
     body: signedBody(sensor, measurementsOf(n + 1)),
     headers: { "Idempotency-Key": `reading ${n + 1}` },
   }));
-  // The rules refuse the name that the instance remembers, so it learns this one.
+  // The rules reject the name that the instance remembers, so the instance reads this one.
   await backend().expectRecovery(sensor);
   proxy.stall();
   await Promise.all(
@@ -121,7 +121,7 @@ test("a network that stalls: what had been sent lands at most once, and its retr
 
   for (const { body, headers } of readings) {
     let { status } = await backend().send(body, headers);
-    // On a slow machine a deadline passes without a fault: a device sends it again, as after any 503.
+    // On a slow machine a deadline passes without a fault: a device retries, as after any 503.
     while (status === 503) ({ status } = await backend().send(body, headers));
     expect(status).toBe(200);
   }

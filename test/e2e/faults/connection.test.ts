@@ -1,6 +1,7 @@
 /**
- * What can happen to the connection between the functions and the database, while devices go on sending: every answer
- * comes in time, a 200 is stored once, a refusal is not stored, and the service recovers by itself.
+ * Faults of the connection between the functions and the database, while devices go on sending.
+ * Every answer comes in time, a 200 is stored once, a refusal is not stored, and the service
+ * recovers by itself.
  */
 
 import { setTimeout as pass } from "node:timers/promises";
@@ -24,13 +25,13 @@ afterEach(abandonLoads);
 
 const backend = useProxiedHost(DEADLINE_MS);
 
-/** Faults that last: begun while load runs, kept up, ended while load runs. */
+/** Lasting faults: begun while load runs, kept up, and ended while load runs. */
 const LASTING: readonly {
   readonly name: string;
   readonly begin: (proxy: TcpProxy) => unknown;
-  /** What remains of the fault for the connections it affected. */
+  /** The part of the fault that remains for the affected connections. */
   readonly leave?: (proxy: TcpProxy) => void;
-  /** Whether kept connections are dead afterwards, and nobody knows. */
+  /** Whether kept connections are dead afterwards without notice. */
   readonly isUnnoticed?: boolean;
   /** Whether the fault itself lets a write arrive after its request has timed out. */
   readonly losesConfirmations: boolean;
@@ -65,14 +66,14 @@ const LASTING: readonly {
     losesConfirmations: true,
   },
   {
-    // As with a router that loses its table of connections.
+    // Like a router that loses its table of connections.
     name: "gone without notice",
     begin: (proxy) => proxy.vanish(),
     isUnnoticed: true,
     losesConfirmations: true,
   },
   {
-    // As with a machine that restarts under the same address.
+    // Like a machine that restarts under the same address.
     name: "gone without notice, and resets its connections afterwards",
     begin: (proxy) => proxy.vanish(),
     leave: (proxy) => proxy.forget(),
@@ -84,13 +85,13 @@ describe.each(LASTING)("a database that is $name", (fault) => {
   const { begin, leave, isUnnoticed = false, losesConfirmations } = fault;
   const unnoticedMs = isUnnoticed ? SILENCE_MS : 0;
 
-  /** Ends the fault, except for what it leaves. */
+  /** Ends the fault, except for `leave`. */
   async function end(): Promise<void> {
     leave?.(backend().proxy);
     await backend().proxy.pass();
   }
 
-  test("under load: answers in time, stored as answered, and it recovers", async () => {
+  test("under load: answers in time, stores as answered, and recovers", async () => {
     const { proxy, database, url } = backend();
     const sensors = await backend().addSensors(LENGTH.devices);
     const [other] = await backend().addSensors(1);
@@ -106,7 +107,7 @@ describe.each(LASTING)("a database that is $name", (fault) => {
     const postings = await load.stop();
     expect(new Set(postings.map(({ status }) => status))).toEqual(new Set([200, 503]));
     expect(findLate(postings, DEADLINE_MS + MARGIN_MS)).toEqual([]);
-    // Beside other suites, the database may confirm a write too late without any fault.
+    // Beside other suites, the database may confirm a write too late even without a fault.
     const mayKeepUnconfirmed = losesConfirmations || !IS_LONG;
     expect(await findContradictions(postings, database, mayKeepUnconfirmed)).toEqual([]);
   });
@@ -131,7 +132,7 @@ describe.each(LASTING)("a database that is $name", (fault) => {
   });
 });
 
-test("a connection that is lost without notice, and no outage: the next reading is stored once", async () => {
+test("a connection is lost without notice or outage: the next reading is stored once", async () => {
   const { proxy, database } = backend();
   const [sensor] = await backend().addSensors(1);
   await backend().expectRecovery(sensor);
@@ -143,7 +144,7 @@ test("a connection that is lost without notice, and no outage: the next reading 
   await backend().expectRecovery(sensor);
 });
 
-test("connections that end while the process is frozen, as an idle instance is: the next reading is stored once", async () => {
+test("connections end while the process is frozen like an idle instance: the next reading is stored once", async () => {
   const { proxy, host, database } = backend();
   const [sensor] = await backend().addSensors(1);
   await backend().expectRecovery(sensor);

@@ -1,7 +1,7 @@
 /**
- * Whatever is sent: a status of the documented set, an error of the documented form, and nothing changed but what an
- * accepted reading changes; and no key or signature is logged, whatever field it comes in. The seed is in the test's
- * name; FUZZ_SEED brings the same cases again.
+ * Every request gets a documented status and error, and changes only what an accepted reading
+ * changes. No key or signature is logged, in whatever field it comes. The seed is in the test's
+ * name; FUZZ_SEED repeats the cases.
  */
 
 import { randomUUID } from "node:crypto";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const farm = await addFarm(database);
   sensor = await addSensor(database, farm);
   const neighbour = await addSensor(database, farm);
-  // Every field is present, so that a lost one is noticed.
+  // Every field is present, so that a lost field is noticed.
   const all = { temperature: 1, humidity: 2, light: 3 };
   for (const each of [sensor, neighbour]) {
     await send({ body: JSON.stringify(signedBody(each, { ...all, battery: 4 })) });
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => expectNoEscapes(target()));
 
-/** The rules are JSON with comments, which this database takes as text only. */
+/** The rules are JSON with comments, which this database returns only as text. */
 function parseRules(): object {
   const withoutComments = RULES.replaceAll(/^[ \t]*\/\/.*$/gm, "");
   return JSON.parse(withoutComments) as object;
@@ -77,7 +77,7 @@ function complete(body: string): string {
   return body.replaceAll(/\$([a-zA-Z]+)/g, (name, word: string) => words[word] ?? name);
 }
 
-/** All data. History is emptied afterwards, so that reading it does not take longer and longer. */
+/** Reads all data. Empties the history afterwards, so that reading does not become slower. */
 async function readAll(): Promise<Tree> {
   const all = (await database.get("")) as Tree;
   if (greenhouseOf(all)["history"] !== undefined) {
@@ -86,7 +86,10 @@ async function readAll(): Promise<Tree> {
   return all;
 }
 
-/** Everything but the sensor's greenhouse, when its farm's sensors were seen, and what a gateway reports. */
+/**
+ * Returns everything except the sensor's greenhouse, the farm's last-seen times, and the gateway's
+ * reports.
+ */
 function outside(tree: Tree): unknown {
   const copy = structuredClone(tree) as Record<string, Record<string, Record<string, Json>>>;
   copy["lastSeen"] = { ...copy["lastSeen"], [sensor.farm.id]: {} };
@@ -128,7 +131,7 @@ function expectUnharmed({ status, json }: Answer, after: Tree): void {
   const isReading = status === 200 && Object.hasOwn(json as object, "greenhouse");
   const entries = Object.entries(is["history"] ?? {});
   if (!isReading) expect({ ...is, history: null }).toEqual({ ...was, history: null });
-  // An entry of the key-in-body layout stands below the uid.
+  // An entry of the key-in-body layout is below the uid.
   expect(entries).toHaveLength(isReading ? 1 : 0);
 }
 
@@ -146,11 +149,11 @@ test(`${LENGTH.fuzzRuns} hostile requests, seed ${FUZZ_SEED}`, async () => {
     {
       numRuns: LENGTH.fuzzRuns,
       examples: CORNERS.map((each) => [each]),
-      // A failure is reported in time, though a smaller case may not have been found by then.
+      // A failure is reported in time, although a smaller case may not have been found yet.
       plugins: [fc.interruptAfterTimeLimit(TIMEOUT_MS * 0.9, { failOnInterrupt: true })],
     },
   );
-  // All kinds of answers were reached: otherwise the test would prove little.
+  // All kinds of answers occurred. Otherwise the test would prove little.
   expect([...statuses].toSorted((a, b) => a - b)).toEqual(
     expect.arrayContaining([200, 400, 401, 403, 404, 405, 413]),
   );

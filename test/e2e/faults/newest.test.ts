@@ -1,4 +1,4 @@
-/** The newest values of a sensor are those of its newest reading, in whatever order writes arrive and end. */
+/** The newest values of a sensor are those of its newest reading, in any order of writes. */
 
 import { MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { setTimeout as pass } from "node:timers/promises";
@@ -16,7 +16,7 @@ import { TIMEOUT_MS } from "../../support/faults/length";
 
 jest.setTimeout(TIMEOUT_MS);
 
-/** How much longer the delayed write takes: less than what makes the functions send a copy. */
+/** How much longer the delayed write takes: too short for the functions to send a copy. */
 const DELAY_MS = 1_000;
 
 const database = databaseClient();
@@ -69,7 +69,7 @@ describe.each([
   ["HMAC", sendHmac],
   ["MD5", sendMd5],
 ])("%s", (_, send) => {
-  test("two readings under way together, and the write of the older one arrives last", async () => {
+  test("two readings under way together: the write of the older one arrives last", async () => {
     const now = Date.now();
     await expectStored(send, 1, now - 3 * SECOND_MS);
     const release = relay.holdBack(isWriteOf(2));
@@ -83,7 +83,7 @@ describe.each([
     await expectHistory(1, 2, 3);
   });
 
-  test("three under way together, and the oldest one's write arrives last", async () => {
+  test("three readings under way together: the write of the oldest one arrives last", async () => {
     const now = Date.now();
     await expectStored(send, 1, now - 4 * SECOND_MS);
     const release = relay.holdBack(isWriteOf(2));
@@ -107,7 +107,7 @@ describe.each([
   });
 });
 
-test("an older reading that is sent again after a newer one leaves the newest values", async () => {
+test("an older reading that is repeated after a newer one does not change the newest values", async () => {
   const now = Date.now();
   await expectStored(sendHmac, 1, now - 2 * SECOND_MS);
   await expectStored(sendHmac, 2, now - SECOND_MS);
@@ -116,7 +116,7 @@ test("an older reading that is sent again after a newer one leaves the newest va
   await expectHistory(1, 2);
 });
 
-test("so does one whose newer reading came with an MD5 signature", async () => {
+test("nor does one after a newer reading with an MD5 signature", async () => {
   const now = Date.now();
   await expectStored(sendHmac, 1, now - 2 * SECOND_MS);
   await expectStored(sendMd5, 2, now - SECOND_MS);

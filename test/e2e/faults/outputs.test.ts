@@ -1,7 +1,8 @@
 /**
- * What an output does while everything around it fails: a real board in Python, the functions, orders from the command
- * line and the page. `npm run soak -- outputs` prints a table, with times from the board's own side; with `--long` the
- * Wi-Fi is gone for an hour. `npm test` tries what takes seconds.
+ * How an output behaves while everything around it fails: a real board in Python, the functions,
+ * orders from the command line and the page. `npm run soak -- outputs` prints a table, with times
+ * from the board's own side; with `--long` the Wi-Fi fails for an hour. `npm test` runs the cases
+ * that take seconds.
  */
 
 import { DAY_MS, SECOND_MS } from "@greenhouse/domain/time";
@@ -31,7 +32,7 @@ import type { PageFarm } from "../../support/web/farm";
 const OUTAGE_MS = Number(process.env["OUTPUTS_OUTAGE_MINUTES"] ?? "3") * 60 * SECOND_MS;
 /** How long functions and database are down. */
 const DOWN_MS = LEASE_MS + 30 * SECOND_MS;
-/** An order for longer than everything here. */
+/** An order that lasts longer than every case. */
 const LONG_SECONDS = OUTAGE_MS / SECOND_MS + 900;
 
 jest.setTimeout(TIMEOUT_MS + OUTAGE_MS);
@@ -39,20 +40,20 @@ jest.setTimeout(TIMEOUT_MS + OUTAGE_MS);
 const SUITE: Stack = { databaseAddress: DATABASE_ADDRESS, functionsUrl: FUNCTIONS_URL };
 
 interface Case {
-  /** To choose it: `npm run soak -- outputs wifi`. */
+  /** Selects the case: `npm run soak -- outputs wifi`. */
   readonly id: string;
   readonly what: string;
   readonly promised: string;
-  /** Whether it takes seconds, so that `npm test` tries it. */
+  /** Whether it takes only seconds, so that `npm test` runs it. */
   readonly isShort?: boolean;
-  /** @param begin to be called once */
+  /** @param begin call it once */
   readonly play: (
     begin: (stack?: Stack, settings?: SceneSettings) => Promise<Scene>,
     atEnd: AtEnd,
   ) => Promise<void>;
 }
 
-/** Nothing that counts by days may run over midnight UTC. */
+/** Waits for the next day if needed: a case with daily limits must not run over midnight UTC. */
 async function untilSameDay(ms: number): Promise<void> {
   const leftMs = DAY_MS - (Date.now() % DAY_MS);
   if (leftMs < ms) await pass(leftMs);

@@ -1,4 +1,7 @@
-/** Processes that die, freeze and come back while devices retry every reading: each is stored once, whole. */
+/**
+ * Processes that die, freeze and come back while devices retry every reading: each reading is
+ * stored once and completely.
+ */
 
 import { setTimeout as pass } from "node:timers/promises";
 import { freePort } from "../../support/backend/addresses";
@@ -25,7 +28,10 @@ jest.setTimeout(TIMEOUT_MS);
 afterEach(abandonLoads);
 
 const DEADLINE_MS = 2_000;
-/** What its data may add to a start, which takes the rest of the 2 seconds within which a database is to be back. */
+/**
+ * The time that the data may add to a start. The start itself takes the rest of the 2 seconds
+ * within which a database must be back.
+ */
 const RESTORE_MS = RECOVERY_MS - 200;
 /** The memory that an instance of 256 MiB may use. */
 const MAX_GROWTH_MIB = 64;
@@ -67,7 +73,7 @@ function startInsistentLoad(sensors: readonly Sensor[]): Load {
   return startLoad({ sensors, url, isInsistent: true });
 }
 
-/** Ends the load and compares what is stored with what was answered. */
+/** Ends the load and compares the stored readings with the answers. */
 async function settle(load: Load): Promise<void> {
   const postings = await load.stop();
   expect(new Set(postings.map(({ status }) => status))).toEqual(new Set([200]));
@@ -110,7 +116,7 @@ test.each([
   ["nobody sends", 0],
   ["devices send", LENGTH.devices],
 ])(
-  "the database is away for long while %s: the first reading after that is stored",
+  "the database is away for a long time while %s: the first reading after that is stored",
   async (_, devices) => {
     const [sensor] = await addSensors(1);
     await expectRecovery(sensor);
@@ -130,7 +136,7 @@ test.each([
   },
 );
 
-test("the database freezes and goes on", async () => {
+test("the database freezes and continues", async () => {
   const load = startInsistentLoad(await addSensors());
   await load.confirmed(LENGTH.devices);
   database.freeze();
@@ -140,7 +146,7 @@ test("the database freezes and goes on", async () => {
   await settle(load);
 });
 
-test("the functions are killed in the middle of load, and others take their place", async () => {
+test("the functions are killed under load, and others take their place", async () => {
   const sensors = await addSensors();
   const load = startInsistentLoad(sensors);
   for (let kill = 0; kill < 2; kill += 1) {

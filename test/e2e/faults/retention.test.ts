@@ -1,6 +1,6 @@
 /**
- * History only grows: no request and no change of a sensor changes an entry. Only an entry that is sent again gets its
- * sensor's present name.
+ * History only grows: no request and no change of a sensor changes an entry. Only an entry that is
+ * sent again gets its sensor's present name.
  */
 
 import { databaseClient } from "../../support/backend/database-client";
@@ -35,7 +35,7 @@ test("nothing removes or changes an entry", async () => {
   const sensor: Sensor = await addSensor(database, farm);
   const { uid, greenhouse } = sensor;
   const place = `sensors/${greenhouse}/history`;
-  // As old as anything may be: nothing is too old to be kept.
+  // A very old entry: nothing is too old to be kept.
   const ancient = { uid, sensorName: "Before", light: 1, updatedAt: Date.now() - 10 * YEAR_MS };
   await database.put(`${place}/-000000000000000000A`, ancient);
 

@@ -24,13 +24,13 @@ function deploy(secret: string): Promise<FunctionsHost> {
 }
 
 interface Fleet {
-  /** Resolves when each device has sent so many more readings. */
+  /** Resolves when each device has sent this many more readings. */
   sent(count: number): Promise<void>;
   /** @returns the statuses of all answers */
   stop(): Promise<readonly number[]>;
 }
 
-/** Devices that send one reading after another. */
+/** Starts devices that send one reading after another. */
 function startFleet(send: (device: number) => Promise<Answer>): Fleet {
   const statuses: number[][] = Array.from({ length: DEVICES }, () => []);
   const expectant: { readonly counts: readonly number[]; readonly resolve: () => void }[] = [];
@@ -92,7 +92,7 @@ test("a farm's key is exchanged without losing a reading", async () => {
   );
   expect(stored.reduce((sum, count) => sum + count)).toBe(statuses.length);
 
-  // The old key is refused once no instance remembers it.
+  // The old key is refused when no instance remembers it.
   let status: number;
   do status = (await post(`${host.url}/sensorData`, signedBody(sensors[0]!))).status;
   while (status === 200);
@@ -110,7 +110,10 @@ test("the key in the body is exchanged without losing a reading", async () => {
     return post(`${host.url}/sensorData`, body);
   });
 
-  /** As the platform does it: new requests go to the new instances, the old ones finish theirs. */
+  /**
+   * Switches as the platform does: new requests go to the new instances, the old instances finish
+   * theirs.
+   */
   async function redeploy(secret: string): Promise<void> {
     const previous = host;
     host = await deploy(secret);

@@ -1,8 +1,8 @@
 /**
- * A database that is far away or slow, for an instance that is warm, cold, or just after an outage or a stall: no
- * reading gets a 503 if the exchanges that it needs fit the deadline. `npm run soak` tries the whole table, prints it,
- * and also measures how soon the first reading after an outage is stored: within 2 seconds beyond the exchanges. `npm
- * test` tries the cells that differ.
+ * A distant or slow database, for an instance that is warm, cold, or just after an outage or a
+ * stall. No reading gets a 503 if the exchanges that it needs fit the deadline. `npm run soak`
+ * tries the whole table, prints it, and also measures how soon the first reading after an outage is
+ * stored: within 2 seconds beyond the exchanges. `npm test` tries the cells that differ.
  */
 
 import { Readable } from "node:stream";
@@ -26,17 +26,17 @@ jest.setTimeout(TIMEOUT_MS);
 const DEADLINE_MS = 10_000;
 const ABSENCE_MS = IS_LONG ? 8_000 : 3_000;
 /**
- * What a request may take beyond the waits: this process serves all cells at once, and `npm test` runs other suites
- * beside it, so there the waits must leave 2.5 seconds of the deadline.
+ * Time that a request may take beyond the waits. This process serves all cells at once, and `npm
+ * test` runs other suites beside it. There the waits must leave 2.5 seconds of the deadline.
  */
 const MARGIN_MS = IS_LONG ? 500 : 2_500;
-/** How long after the waits a database that is back must have stored a reading. */
+/** Time limit, after the waits, for storing a reading when the database is back. */
 const RECOVERY_MS = 2_000;
 
 const ROUND_TRIPS = IS_LONG ? [0, 100, 500, 1_000, 1_500, 2_500, 4_000] : [0, 1_500];
 const ANSWERS = IS_LONG ? [0, 2_000, 4_000, 6_000, 8_000] : [0, 2_000, 5_000];
 const STATES = ["warm", "cold", "after being refused", "after hanging", "after a stall"] as const;
-/** How many cells are tried at the same time. */
+/** Number of cells that are tried at the same time. */
 const GROUP = IS_LONG ? 10 : 30;
 type State = (typeof STATES)[number];
 
@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 
 /**
- * The waits from a request to its answer. After an absence there is no connection, and after a stall the earlier
- * requests have it.
+ * Returns the waits from a request to its answer. After an absence there is no connection, and
+ * after a stall the earlier requests use it.
  */
 function waitsOf(state: State, { roundTripMs, answerMs }: Distance): number {
   const connecting = 2 * roundTripMs;
@@ -72,15 +72,15 @@ interface Cell {
 }
 
 interface Outcome {
-  /** The status of the request that was made when everything was set up. */
+  /** The status of the request that was sent when everything was set up. */
   readonly status: number;
-  /** From that moment to the first reading that was stored, in milliseconds; undefined where none was. */
+  /** Milliseconds from that moment to the first stored reading; undefined if none was stored. */
   readonly firstStoredMs: number | undefined;
-  /** How many updates were sent for that request alone; only counted where no other one was made. */
+  /** Number of updates for that request; only counted if there was no other request. */
   readonly updates: number;
 }
 
-/** The functions of one instance in this process, behind a relay of their own. */
+/** The functions of one instance in this process, behind their own relay. */
 class Instance {
   readonly relay = new DatabaseRelay(false);
   readonly #log = new Log(() => undefined);
@@ -126,7 +126,7 @@ async function tryOut(state: State, distance: Distance): Promise<Outcome> {
   await instance.start();
   try {
     const earlier: ReturnType<Instance["send"]>[] = [];
-    // The first ones may wait for this process.
+    // The first requests may wait for this process.
     if (state !== "cold") while ((await instance.send()).status !== 200);
     if (state.startsWith("after")) {
       if (state === "after a stall") relay.stall();
@@ -162,9 +162,9 @@ async function expectStoredOnce(sensor: Sensor): Promise<void> {
   expect(new Set(lights).size).toBe(lights.length);
 }
 
-/** Tries the cells in groups, so that this process is never what is waited for. */
+/** Tries the cells in groups, so that this process never causes the waits. */
 async function tryAll(cells: readonly Cell[]): Promise<readonly (Cell & Outcome)[]> {
-  // What this process does for the first time takes long.
+  // First calls in this process are slow.
   await tryOut("warm", { roundTripMs: 0, answerMs: 0 });
   const outcomes: (Cell & Outcome)[] = [];
   for (let first = 0; first < cells.length; first += GROUP) {
@@ -178,7 +178,7 @@ async function tryAll(cells: readonly Cell[]): Promise<readonly (Cell & Outcome)
   return outcomes;
 }
 
-test("no reading gets a 503 where the waits fit the deadline", async () => {
+test("no reading gets a 503 if the waits fit the deadline", async () => {
   const cells = STATES.flatMap((state) =>
     ROUND_TRIPS.flatMap((roundTrip) =>
       ANSWERS.map((answers) => {
@@ -205,7 +205,7 @@ test("no reading gets a 503 where the waits fit the deadline", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("a warm instance sends a reading once, and twice where its answer takes more than 3 seconds", async () => {
+test("a warm instance sends a reading once, and twice if the answer takes over 3 seconds", async () => {
   const answers = [2_000, 4_000, 6_000, 8_000].map((answerMs) => ({ answerMs, writeMs: 0 }));
   const writes = [2_000, 5_000, 8_000].map((writeMs) => ({ answerMs: 0, writeMs }));
   const outcomes = await Promise.all(
@@ -215,7 +215,10 @@ test("a warm instance sends a reading once, and twice where its answer takes mor
   expect(outcomes.map(({ updates }) => updates)).toEqual([1, 2, 2, 2, 1, 2, 2]);
 });
 
-/** One row for each round trip, one column for each time of an answer, in seconds. */
+/**
+ * Returns a table with a row for each round trip, and a column for each time of an answer, in
+ * seconds.
+ */
 function tableOf(state: State, outcomes: readonly (Cell & Outcome)[]): string {
   const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
   const rows = ROUND_TRIPS.map((roundTrip) => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { TIMEOUT_MS } from "../../support/faults/length";
 import { startStack } from "../../support/scripts/started-stack";
 
-// `npm start` alone may take a minute on a busy machine.
+// `npm start` may take a minute on a busy machine.
 jest.setTimeout(TIMEOUT_MS);
 
 const isLinux = process.platform === "linux";
@@ -26,7 +26,7 @@ onLinux("the disk refuses a write of the database", async () => {
   fill(join(`/proc/${stack.pid}/root`, folder, "filler"));
   await expect(stack.database.put("large", "x".repeat(2 * PAGE_BYTES))).rejects.toThrow("ENOSPC");
   expect(await stack.ended).toBe(1);
-  // The file itself, or the one that is to replace it.
+  // The file itself, or the file that is about to replace it.
   const file = /^cannot write to \S+\/db-demo-farm-default-rtdb\.journal(\.tmp)?: /;
   const advice = /: the disk is full; free some space and try again \(ENOSPC\)$/;
   const problems = problemsIn(stack.output());
@@ -34,7 +34,7 @@ onLinux("the disk refuses a write of the database", async () => {
   expect(problems).toEqual([expect.stringMatching(advice)]);
 });
 
-/** The lines about the disk, of all processes. */
+/** Returns all processes' lines about the disk. */
 function problemsIn(output: string): readonly string[] {
   return output.split("\n").filter((line) => line.includes("ENOSPC"));
 }

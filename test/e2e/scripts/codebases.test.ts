@@ -1,4 +1,7 @@
-/** Both codebases of firebase.json on one functions emulator: each is reached, the jobs by hosting too. */
+/**
+ * Both codebases of firebase.json on one functions emulator: both can be reached, the jobs also
+ * through hosting.
+ */
 
 import { FUNCTIONS_URL } from "../../support/backend/addresses";
 import { post } from "../../support/backend/exchange";

@@ -8,7 +8,7 @@ import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const folder = useTemporaryFolder();
 
-/** The codebases' folders, and what they export. */
+/** The codebases' folders and their exports. */
 const CODEBASES = {
   functions: ["reportIp", "sensorData"],
   jobs: ["foldReadings", "unsubscribe", "watchFarms"],
@@ -16,7 +16,7 @@ const CODEBASES = {
 type Codebase = keyof typeof CODEBASES;
 const NAMES = Object.keys(CODEBASES) as Codebase[];
 
-/** The repository after `npm ci`, not built. */
+/** Creates the repository as it is after `npm ci`, not built. */
 function cloneProject(): string {
   const project = join(folder(), "project");
   const sources = [
@@ -31,7 +31,7 @@ function cloneProject(): string {
   const files = ["package.json", "package-lock.json", ".npmrc", ".env", "src", "tsconfig.json"];
   const deployed = NAMES.flatMap((codebase) => files.map((file) => `${codebase}/${file}`));
   for (const name of [...sources, ...deployed]) {
-    // The times of lockfiles say whether the packages are installed.
+    // The lockfiles' times tell whether the packages are installed.
     cpSync(join(ROOT, name), join(project, name), { recursive: true, preserveTimestamps: true });
   }
   for (const codebase of NAMES) {
@@ -63,7 +63,7 @@ function runTools(project: string, script: string): void {
   });
 }
 
-/** Builds, and packs each codebase like a deployment. */
+/** Builds and packs each codebase as a deployment does. */
 function deploy(project: string): void {
   runTools(
     project,
@@ -121,7 +121,7 @@ test("the build runs on Node 20, and the uploads are complete", () => {
       stdio: "pipe",
     });
 
-    // No package is installed here: the bundle is complete. What the SDK's sockets call warns of nothing.
+    // No package is installed here: the bundle is complete. The SDK's sockets print no warning.
     const script = `console.log(JSON.stringify(Object.keys(require("./lib/index.js")).sort()));
       require("node:url").parse("http://localhost");`;
     const { stdout, stderr } = spawnSync(process.execPath, ["-e", script], {

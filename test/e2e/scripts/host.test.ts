@@ -64,7 +64,7 @@ test("a running database", async () => {
   expect(output.all).toContain(`The database is at ${DATABASE_ADDRESS}.`);
 });
 
-test("a database that comes later", async () => {
+test("a database that starts later", async () => {
   const port = await freePort();
   const output = await startHost(`${HOST}:${port}`);
   await output.last((line) => line === "Press Ctrl-C to stop.");

@@ -1,4 +1,7 @@
-/** The installation before a command: it installs missing packages only, stops with npm, and explains a failure. */
+/**
+ * The installation before a command: it installs only missing packages, stops with npm, and
+ * explains a failure.
+ */
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -35,7 +38,7 @@ afterEach(async () => {
 interface Project {
   /** The only package in the lockfile. */
   readonly locked?: { readonly version: string; readonly integrity?: string };
-  /** The folders that have been installed, and whether their lockfile has changed since. */
+  /** Folders that have been installed, and whether their lockfile has changed since. */
   readonly held?: Readonly<Record<string, "same" | "changed">>;
 }
 
@@ -84,7 +87,7 @@ function writeProject({ locked = { version: "1.0.0" }, held = {} }: Project): vo
 }
 
 test.each(["SIGINT", "SIGTERM"] as const)("%s ends npm first, then the command", async (name) => {
-  // npm waits for the answer that never comes.
+  // npm waits for an answer that never comes.
   const npm = new Received<string>();
   const started = await install(({ socket }) => {
     npm.add("connected");
@@ -113,7 +116,7 @@ test.each([
   expect(await started.ended).toBe(1);
   // The server refuses the package, so that nothing else is installed.
   expect(started.output()).toMatch(new RegExp(`^Installing ${what} \\(`));
-  // It says the reason, what to do and where the log is.
+  // The message has the reason, what to do and where the log is.
   const [, log = ""] =
     /^The installation failed. Run it again. The full log:\n {2}(.+)$/m.exec(started.output()) ??
     [];
@@ -121,7 +124,7 @@ test.each([
   expect(existsSync(log)).toBe(true);
 });
 
-/** The archive of a package, and its digest for a lockfile. */
+/** Returns the archive of a package, and its digest for a lockfile. */
 function pack(): { readonly bytes: Buffer; readonly integrity: string } {
   const source = join(folder(), "held/package");
   mkdirSync(source, { recursive: true });

@@ -1,4 +1,7 @@
-/** The mail catcher: mail sent over SMTP is in the inbox as JSON, however hostile, and only this machine reads it. */
+/**
+ * The mail catcher: mail sent over SMTP is in the inbox as JSON, even if hostile, and only this
+ * machine can read it.
+ */
 
 import { request } from "node:http";
 import { connect } from "node:net";
@@ -46,7 +49,7 @@ test("GET / lists the messages as plain text, the newest first", async () => {
   expect(text).not.toContain("None yet.");
 });
 
-test("GET /email answers the messages, the newest last; DELETE /email/all empties it", async () => {
+test("GET /email returns the messages, the newest last; DELETE /email/all deletes them", async () => {
   await send({
     from: "Sunny Acres <farm@example.com>",
     to: "Olga Owner <olga@example.com>, vito@example.com",
@@ -79,7 +82,7 @@ test("GET /email answers the messages, the newest last; DELETE /email/all emptie
   expect(await readJson()).toEqual([]);
 });
 
-test("untilCaught resolves with a message that is there, and waits for one that is not", async () => {
+test("untilCaught resolves with an existing message, or waits for one", async () => {
   const second = catcher.untilCaught(({ subject }) => subject === "second");
   await send({ subject: "first" });
   expect((await catcher.untilCaught()).subject).toBe("first");
@@ -87,7 +90,7 @@ test("untilCaught resolves with a message that is there, and waits for one that 
   expect((await second).subject).toBe("second");
 });
 
-test("a message beyond the limit is refused, announced or not, and the next one is taken", async () => {
+test("refuses a message beyond the limit, announced or not, and accepts the next one", async () => {
   const text = "a line of seventy characters or so, again and again, until it is enough\n";
   const large = text.repeat(Math.ceil((2 * MAX_BYTES) / text.length));
   await expect(send({ text: large })).rejects.toMatchObject({ responseCode: 552 });
@@ -133,7 +136,7 @@ test.each([
   expect(await readJson()).toEqual([expect.objectContaining(expected)]);
 });
 
-test("hostile: parts below parts without end are refused with a reason, and nothing breaks", async () => {
+test("hostile: refuses parts nested without end with a reason, and nothing breaks", async () => {
   const parts = Array.from(
     { length: 1_000 },
     (_, depth) => `Content-Type: multipart/mixed; boundary="b${depth}"\r\n\r\n--b${depth}\r\n`,
@@ -143,7 +146,7 @@ test("hostile: parts below parts without end are refused with a reason, and noth
   expect(catcher.messages()).toHaveLength(1);
 });
 
-test("only this machine's own names are answered", async () => {
+test("answers only this machine's own names", async () => {
   const { port } = new URL(catcher.inboxUrl);
   await send({ subject: "secret" });
   expect(await statusFor(`127.0.0.1:${port}`)).toBe(200);
@@ -160,7 +163,7 @@ test("a taken port is named", async () => {
   await expect(again).rejects.toBeInstanceOf(StackError);
 });
 
-/** The status of GET /email under a name: `fetch` would not let us choose it. */
+/** Returns the status of GET /email under a name: `fetch` does not let us choose the name. */
 function statusFor(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request(`${catcher.inboxUrl}/email`, { headers: { host } }, (response) => {
@@ -171,7 +174,7 @@ function statusFor(host: string): Promise<number | undefined> {
   });
 }
 
-/** Sends a message as raw as it is. @returns the code of the last answer */
+/** Sends a message unchanged. @returns the code of the last answer */
 async function speak(last: readonly (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(catcher.smtpUrl);
   const [data = "", ...content] = last;
@@ -194,7 +197,7 @@ async function speak(last: readonly (string | Buffer)[]): Promise<string> {
   }
 }
 
-/** The code of each answer, at its last line. */
+/** Yields the code of each answer, from its last line. */
 async function* lastLines(socket: AsyncIterable<string>): AsyncGenerator<string, undefined> {
   let text = "";
   for await (const part of socket) {

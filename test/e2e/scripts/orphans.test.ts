@@ -1,5 +1,6 @@
 /**
- * A command ends with all its processes when npm, its terminal or its parent is gone; one in the background goes on.
+ * A command ends with all its processes when npm, its terminal or its parent is gone. A command in
+ * the background continues.
  */
 
 import { spawn } from "node:child_process";
@@ -22,7 +23,7 @@ afterEach(async () => {
 });
 
 function start(command: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
-  // As from a shell, without the variables of npm.
+  // As in a shell, without npm's variables.
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
   started = spawn(command, args, {
     cwd: folder(),
@@ -35,7 +36,7 @@ function start(command: string, args: readonly string[], options: SpawnOptions =
 
 const npmStart = (): string[] => ["-s", "start", "--", String(project.port)];
 
-test.each(["SIGTERM", "SIGKILL", "SIGHUP"] as const)("npm alone gets %s", async (name) => {
+test.each(["SIGTERM", "SIGKILL", "SIGHUP"] as const)("only npm gets %s", async (name) => {
   const npm = start("npm", npmStart());
   await project.all();
   npm.kill(name);

@@ -2,7 +2,7 @@
 
 import { run } from "../../../tools/dev/processes/processes";
 
-/** At each line of its input: begins a line, prints one on the other stream, ends the first. */
+/** For each line of its input: begins a line, prints one on the other stream, ends the first. */
 const TURNS = `
 const turns = [
   () => process.stdout.write("begun, "),

@@ -1,5 +1,6 @@
 /**
- * `npm start` twice: demo boards send by themselves, mail is caught, and data and accounts are kept, also by a kill.
+ * `npm start` twice: demo boards send by themselves, mail is caught, and data and accounts are
+ * kept, even after a kill.
  */
 
 import { execFileSync } from "node:child_process";
@@ -27,7 +28,7 @@ const WITHOUT_ADDRESSES = {
   FIREBASE_AUTH_EMULATOR_HOST: undefined,
   FUNCTIONS_URL: undefined,
 };
-/** One second of it is for the functions emulator. */
+/** One of these seconds is for the functions emulator. */
 const STOP_MS = 5_000;
 
 let running: StartedStack | undefined;
@@ -42,7 +43,7 @@ async function start(...options: string[]): Promise<StartedStack> {
   return running;
 }
 
-/** A greenhouse's history in both layouts: uids and times. */
+/** Returns a greenhouse's history in both layouts: uids and times. */
 function readEntries(history: unknown): { uid: string; updatedAt: number }[] {
   return Object.entries(history as Record<string, object>).flatMap(([key, value]) =>
     "updatedAt" in value
@@ -66,7 +67,10 @@ async function untilAllSent({ untilStored }: StartedStack, sinceMs: number): Pro
   });
 }
 
-/** The command line, a second start with the same folder, and one with the same ports find the stack. */
+/**
+ * Expects that the command line, a second start with the same folder, and one with the same ports
+ * find the stack.
+ */
 async function expectToBeFound({ pid }: StartedStack): Promise<void> {
   const env = { GREENHOUSE_DATA: folder(), ...WITHOUT_ADDRESSES };
   expect((await farm(["list"], { env })).stdout).toContain("Sunny Acres");
@@ -79,7 +83,7 @@ async function expectToBeFound({ pid }: StartedStack): Promise<void> {
 
 const TEST_MESSAGE = "alertTests/demo-owner/email";
 
-/** As "Notify me" of the page does, with a test message. */
+/** Does what "Notify me" of the page does, and sends a test message. */
 async function askForMail({ database }: StartedStack): Promise<void> {
   const token = "0123456789abcdef0123456789abcdef";
   await database.patch({
@@ -88,7 +92,10 @@ async function askForMail({ database }: StartedStack): Promise<void> {
   });
 }
 
-/** The jobs run by the clock, and their mail is in the inbox at the printed address. */
+/**
+ * Expects that the jobs run by the clock, and that their mail is in the inbox at the printed
+ * address.
+ */
 async function expectMail({ inbox, database, untilStored }: StartedStack): Promise<void> {
   await untilStored(TEST_MESSAGE, (test) => (test as { doneAt?: number }).doneAt !== undefined);
   expect(await database.get(TEST_MESSAGE)).not.toHaveProperty("problem");
@@ -99,7 +106,7 @@ async function expectMail({ inbox, database, untilStored }: StartedStack): Promi
   expect(await list.text()).toMatch(/^Caught e-mail, the newest first\. [^]*test/i);
 }
 
-/** The id of the database's process, whose command line names the data folder. */
+/** Returns the id of the database's process, whose command line names the data folder. */
 function databaseProcess(): number {
   const lines = execFileSync("ps", ["-ww", "-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
   const found = lines.filter(
@@ -111,7 +118,7 @@ function databaseProcess(): number {
 
 const accounts = (): string => readFileSync(join(folder(), "accounts.json"), "utf8");
 
-test("boards send right after Ready, accounts and data outlive a killed database, --no-demo and a deleted demo farm are quiet, a stop is quick", async () => {
+test("boards send after Ready, data outlives a kill, --no-demo is quiet, and a stop is quick", async () => {
   const first = await start();
   const readyMs = Date.now() - 1_000;
   await askForMail(first);
@@ -157,7 +164,7 @@ test("boards send right after Ready, accounts and data outlive a killed database
   await third.stop();
 });
 
-/** It does not wait for the function, whose process is being started. */
+/** The stop does not wait for the function, whose process is still starting. */
 async function stopDuringFirstReading(stack: StartedStack): Promise<void> {
   const { functionsUrl } = findRunning(folder())!;
   const sent = post(`${functionsUrl}/sensorData`, {}).catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * Runs the command line: in this process, or the built one as users do, in a process of its own. The latter is for what
- * only a process shows: signals, terminals, pipes, memory.
+ * Runs the command line in this process, or as a separate process from the built file, as users do.
+ * Only a process has signals, terminals, pipes and memory of its own.
  */
 
 import { spawn } from "node:child_process";
@@ -24,7 +24,7 @@ export interface FarmSettings {
   readonly folder?: string;
 }
 
-/** Every command says which database it addresses: no test has to expect it. */
+/** Removes the line that names the database, so that no test has to expect it. */
 function withoutDatabase({ stderr, ...finished }: Finished): Finished {
   return { ...finished, stderr: stderr.replaceAll(/^Database: \S+ \([^)\n]+\)\n/gm, "") };
 }
@@ -63,7 +63,7 @@ export async function farmJson(args: readonly string[], settings?: FarmSettings)
   throw new Error(`farm ${args.join(" ")} ended with ${String(code)}: ${stderr}`);
 }
 
-/** Runs a command that fails: its exit code, and the JSON on stderr. */
+/** Runs a command that fails. Resolves with its exit code and the JSON on stderr. */
 export async function farmError(
   args: readonly string[],
   settings?: FarmSettings,
@@ -80,13 +80,16 @@ export interface ProcessSettings extends FarmSettings {
 
 export interface RunningFarm {
   readonly finished: Promise<Finished>;
-  /** Resolves when stderr or stdout holds this text. */
+  /** Resolves when stderr or stdout contains this text. */
   printed(text: string): Promise<void>;
-  /** To the process that was started, or with `group` to its descendants too. */
+  /** Sends a signal to the process or, with `group`, also to its descendants. */
   signal(name: NodeJS.Signals, to?: "group"): void;
 }
 
-/** The command line through npm, which works in every folder and puts several processes in between. */
+/**
+ * Runs the command line through npm, which works in every folder and puts several processes in
+ * between.
+ */
 export const NPM_FARM = ["npm", "--prefix", ROOT, "run", "-s", "farm", "--"] as const;
 
 /** The built command line. */
@@ -112,7 +115,7 @@ export interface TerminalFarm extends RunningFarm {
   closeWindow(): void;
 }
 
-/** Through npm in a terminal; `stdout` is what the terminal shows. */
+/** Starts it through npm in a terminal; `stdout` is what the terminal shows. */
 export function startTerminalFarm(
   args: readonly string[],
   settings: FarmSettings = {},
@@ -164,7 +167,7 @@ function start(
       try {
         process.kill(to === "group" ? -child.pid : child.pid, name);
       } catch {
-        // It has ended in the meantime.
+        // It has already ended.
       }
     },
   };

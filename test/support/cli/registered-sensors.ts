@@ -2,7 +2,7 @@ import { DATABASE_ADDRESS } from "../backend/addresses";
 import type { DatabaseClient } from "../backend/database-client";
 import type { Farm } from "../backend/farm";
 
-/** How many sensors of the farm are registered. */
+/** Returns how many sensors of the farm are registered. */
 export async function countSensors(database: DatabaseClient, farm: Farm): Promise<number> {
   const url = `http://${DATABASE_ADDRESS}/registeredSensors.json`;
   const query = `ns=${database.namespace}&orderBy="farmId"&equalTo="${farm.id}"`;

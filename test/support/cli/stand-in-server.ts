@@ -7,9 +7,9 @@ import type { Duplex } from "node:stream";
 import { HOST } from "../backend/addresses";
 
 /**
- * To be called where tests are described.
+ * Call this where tests are described.
  * @param upgrade handles what becomes a WebSocket
- * @returns where it is, once they run
+ * @returns its address while the tests run
  */
 export function useStandInServer(
   answer: RequestListener,
@@ -29,7 +29,7 @@ export function useStandInServer(
   });
   afterAll(async () => {
     server.closeAllConnections();
-    // These are not among them.
+    // The server's own list does not include these sockets.
     for (const socket of upgraded) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });

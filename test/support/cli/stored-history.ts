@@ -5,7 +5,7 @@ import type { DatabaseClient } from "../backend/database-client";
 
 const BATCH = 5_000;
 
-/** A push key of this millisecond; `number` keeps those of the same millisecond apart. */
+/** Returns a push key of this millisecond; `number` distinguishes keys of the same millisecond. */
 function pushKeyAt(timeMs: number, number: number): string {
   return `${firstKeyAt(timeMs)}----${firstKeyAt(number)}`;
 }
@@ -15,11 +15,14 @@ export interface StoredHistory {
   readonly fromMs: number;
   readonly stepMs: number;
   readonly count: number;
-  /** Entries of this sensor, with the key in the body; by default signed ones of ten sensors in turn. */
+  /**
+   * Makes all entries this sensor's, with the key in the body. By default they are signed readings
+   * of ten sensors in turn.
+   */
   readonly uid?: string;
 }
 
-/** Entry number n has the temperature n / 100. */
+/** Writes a history. Entry number n has the temperature n / 100. */
 export async function storeHistory(database: DatabaseClient, plan: StoredHistory): Promise<void> {
   const { greenhouse, fromMs, stepMs, count, uid } = plan;
   const root = `sensors/${greenhouse}`;

@@ -1,7 +1,7 @@
 /**
- * A project whose `npm start` is quick: the real way from npm through run.mjs to a command, which starts a server with
- * a process below it. Both ignore signals. Each process connects to the test and says its name; the end of its
- * connection is its own end.
+ * A project whose `npm start` is quick. It takes the real way from npm through run.mjs to a
+ * command, which starts a server with a process below it. Both ignore signals. Each process
+ * connects to the test and sends its name. When the connection ends, the process has ended.
  */
 
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
@@ -51,7 +51,7 @@ await runCommand(async () => {
   return 1;
 });`;
 
-/** Puts the real run.mjs into a project, with a command `start` of the test's own. */
+/** Copies the real run.mjs into a project, with the test's own command `start`. */
 export function copyCommands(project: string, start: string): void {
   mkdirSync(join(project, "tools/dev"), { recursive: true });
   cpSync(join(ROOT, "tools/dev/run.mjs"), join(project, "tools/dev/run.mjs"));
@@ -90,12 +90,12 @@ export class StandInProject {
     return made;
   }
 
-  /** Where each process connects. */
+  /** The port to which each process connects. */
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Waits until all three run. @returns them by their names */
+  /** Waits until all three are running. @returns the processes by name */
   async all(): Promise<ReadonlyMap<string, Process>> {
     await this.said.until(() => ["command", "server", "below"].every((name) => this.has(name)));
     return new Map(this.#processes().map((each) => [each.name, each]));

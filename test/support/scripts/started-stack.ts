@@ -1,4 +1,4 @@
-/** `npm start` with ports and a folder of its own. */
+/** Starts `npm start` with its own ports and folder. */
 
 import { join } from "node:path";
 import { run } from "../../../tools/dev/processes/processes";
@@ -10,7 +10,7 @@ export interface StartedStack {
   /** Its output so far. */
   readonly output: () => string;
   readonly database: DatabaseClient;
-  /** Resolves when the value at the path is as wanted. */
+  /** Resolves when `isWanted` accepts the value at the path. */
   readonly untilStored: (path: string, isWanted: (value: unknown) => boolean) => Promise<void>;
   /** `host:port` of the auth emulator. */
   readonly auth: string;
@@ -19,7 +19,7 @@ export interface StartedStack {
   readonly pid: number;
   /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
-  /** Ctrl-C. Resolves with the exit code. */
+  /** Presses Ctrl-C. Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -30,7 +30,7 @@ const OWN_VARIABLES = [
   "FUNCTIONS_URL",
 ];
 
-/** A stack must not use proxies. */
+/** An address that fails: a stack must not use proxies. */
 const DEAD_PROXY = "http://127.0.0.1:1";
 
 /** @param through a command that runs the rest of its arguments */

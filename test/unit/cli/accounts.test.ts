@@ -2,7 +2,7 @@ import { findAddresses } from "../../../tools/cli/src/farm/accounts";
 
 const asked: string[][] = [];
 
-/** Accounts of which every other has an address. */
+/** Accounts of which every second one has an address. */
 const accounts = {
   getUserByEmail: () => Promise.reject(new Error("not asked")),
   getUsers: (ids: { uid: string }[]) => {
@@ -21,11 +21,11 @@ const accounts = {
 
 beforeEach(() => asked.splice(0));
 
-test("addresses are looked up by a hundred, of uids that an account can have", async () => {
+test("looks up addresses by the hundred, only for uids that an account can have", async () => {
   const uids = Array.from({ length: 101 }, (_, number) => `u${number}`);
   const addresses = await findAddresses(accounts, ["x".repeat(129), ...uids]);
   expect(addresses?.get("u100")).toEqual({ email: "u100@example.com", isConfirmed: true });
-  // The jobs send nothing to an address that is not confirmed, or of an account that is blocked.
+  // The jobs send nothing to an address that is not confirmed, or to a blocked account.
   expect([addresses?.get("u2"), addresses?.get("u4")]).toMatchObject([
     { isConfirmed: false },
     { isConfirmed: false },
@@ -34,12 +34,12 @@ test("addresses are looked up by a hundred, of uids that an account can have", a
   expect(asked).toEqual([uids.slice(0, 100), ["u100"]]);
 });
 
-test("nobody is looked up without a request", async () => {
+test("sends no request to look up nobody", async () => {
   expect(await findAddresses(accounts, [])).toEqual(new Map());
   expect(asked).toEqual([]);
 });
 
-test("accounts that cannot be asked have no addresses", async () => {
+test("returns no addresses if the accounts cannot be asked", async () => {
   const getUsers = () => Promise.reject(new Error("connect ECONNREFUSED"));
   expect(await findAddresses({ ...accounts, getUsers }, ["olga"])).toBeUndefined();
 });

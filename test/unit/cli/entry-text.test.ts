@@ -9,7 +9,7 @@ const ENTRY = {
   updatedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
 };
 
-test("CSV quotes where needed, and leaves what was not sent empty", () => {
+test("CSV quotes where needed, and leaves missing values empty", () => {
   expect(headOf("csv") + formatEntry(ENTRY, "csv")).toBe(
     "time,greenhouse,uid,sensorName,temperature,humidity,light,battery,soilMoisture,co2,ec,ph,ppfd,pressure,windSpeed\r\n" +
       '2026-01-02T03:04:05.006Z,g,s,"The ""north"", bench",-1.5,,0,,,,,,,,\r\n',
@@ -43,7 +43,7 @@ test.each([
   expect(formatEntry({ ...ENTRY, sensorName }, "csv")).toContain(`,s,${cell},-1.5,`);
 });
 
-test("newline-delimited JSON holds what was stored", () => {
+test("newline-delimited JSON has the stored values", () => {
   expect(headOf("ndjson")).toBe("");
   expect(formatEntry(ENTRY, "ndjson")).toBe(
     '{"greenhouse":"g","uid":"s","sensorName":"The \\"north\\", bench","temperature":-1.5,"light":0,"updatedAt":1767323045006}\n',

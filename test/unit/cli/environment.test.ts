@@ -10,7 +10,7 @@ import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const folder = useTemporaryFolder();
 
-test("a data folder that is named counts without a firebase.json, too", () => {
+test("a named data folder is used even without a firebase.json", () => {
   const running = {
     pid: process.pid,
     begun: processBegin(process.pid),
@@ -63,6 +63,6 @@ test.each([
   ["new,old", "new"],
   [" new old ", "new"],
   ["", undefined],
-])("of the secret %j the newer key is %s", (secret, key) => {
+])("the newer key of the secret %j is %s", (secret, key) => {
   expect(firstKey(secret)).toBe(key);
 });

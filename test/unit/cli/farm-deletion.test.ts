@@ -1,6 +1,6 @@
 /**
- * A farm's deletion leaves nothing, wherever it is interrupted, touches nothing of another farm, and lets nobody take over
- * what is left meanwhile.
+ * A farm's deletion leaves nothing, even after an interruption. It changes nothing of another farm,
+ * and nobody can take over the rest meanwhile.
  */
 
 import { InProcessDatabase } from "../../../emulator/src/in-process";
@@ -17,7 +17,10 @@ const NOW = 1_700_000_000_000;
 const ruleset = rulesetOfFile(RULES);
 const KEYS = Array.from({ length: 1_203 }, (_, at) => `-Nabcdefghij${String(at).padStart(8, "0")}`);
 
-/** All that is stored of a farm with two greenhouses and two sensors, at every path that the rules know. */
+/**
+ * Returns all data of a farm with two greenhouses and two sensors, at every path that the rules
+ * know.
+ */
 function recordsOf(farm: string): object {
   const [north, south] = [`${farm}-north`, `${farm}-south`];
   const [first, second] = [`${farm}-1`, `${farm}-2`];
@@ -83,7 +86,10 @@ function merge(a: object, b: object): object {
   return merged;
 }
 
-/** What the command line needs of it, as the administrator. @param onUpdate is called before each update */
+/**
+ * Opens the part of the database that the command line needs, as the administrator. @param onUpdate
+ * is called before each update
+ */
 function openDatabase(tree: InProcessDatabase, onUpdate: () => void): Database {
   const read = (path: string, query?: Parameters<InProcessDatabase["read"]>[1]): unknown => {
     const result = tree.read(path, query, "admin");
@@ -127,7 +133,9 @@ const withTrace = {
   users: { ...(other as { users: object }).users, "o-elm": { alerts: { language: "en" } } },
 };
 
-/** Whether somebody who founds a farm under the id is refused, and sees nothing of the old one. */
+/**
+ * Whether a person who creates a farm under the id is refused, and sees nothing of the old farm.
+ */
 function isOutOfReach(tree: InProcessDatabase): boolean {
   const nina = { uid: "nina" };
   const founding = {
@@ -144,7 +152,10 @@ function isOutOfReach(tree: InProcessDatabase): boolean {
   );
 }
 
-/** Deletes the farm, and stops as Ctrl-C or a lost connection does. Resolves with how many updates it made. */
+/**
+ * Deletes the farm, and stops as Ctrl-C or a lost connection does. Resolves with the number of
+ * updates.
+ */
 async function deleteElm(
   tree: InProcessDatabase,
   {
@@ -170,7 +181,7 @@ async function deleteElm(
   return count;
 }
 
-test("leaves nothing but the language of a person, and the id where it is to stay taken", async () => {
+test("leaves only a person's language, and the id if it stays taken", async () => {
   const tree = open();
   await deleteElm(tree);
   const data = withTrace as StoredJson;
@@ -183,7 +194,7 @@ test("leaves nothing but the language of a person, and the id where it is to sta
 });
 
 test.each(["thrown", "aborted"] as const)(
-  "is completed by the next run, wherever it was %s",
+  "is completed by the next run, after it was %s",
   async (how) => {
     const whole = open();
     const all = await deleteElm(whole);

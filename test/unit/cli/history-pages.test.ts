@@ -4,7 +4,7 @@ import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 const SIGNED = { greenhouse: "g", path: "sensors/g/history", uid: undefined, range: {} };
 
 describe("readEntry", () => {
-  test("reads a signed one", () => {
+  test("reads a signed entry", () => {
     const value = { uid: "s", sensorName: "S", temperature: 1, battery: 2, updatedAt: 3 };
     expect(readEntry(SIGNED, ["-k", value])).toEqual({
       greenhouse: "g",
@@ -16,7 +16,7 @@ describe("readEntry", () => {
     });
   });
 
-  test("reads one below a sensor's uid", () => {
+  test("reads an entry below a sensor's uid", () => {
     const source = { ...SIGNED, path: "sensors/g/history/s", uid: "s" };
     expect(readEntry(source, ["-k", { updatedAt: 3 }])).toEqual({
       greenhouse: "g",

@@ -4,7 +4,9 @@ import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 
 const NOW = Date.UTC(2026, 2, 1);
 
-/** A greenhouse with one signed reading of "own", and then so many of another sensor. */
+/**
+ * A greenhouse with one signed reading of "own", and then this number of another sensor's readings.
+ */
 function databaseWith(others: number): Pick<Database, "read" | "readLastPage"> {
   const entries = Array.from({ length: others + 1 }, (_, index): Child => {
     const updatedAt = NOW - (others - index) * 1000;
@@ -21,7 +23,7 @@ function databaseWith(others: number): Pick<Database, "read" | "readLastPage"> {
   };
 }
 
-test("the time of a signed reading is found behind thousands of another sensor, and not behind more", async () => {
+test("finds a signed reading behind thousands of another sensor, up to the limit", async () => {
   const readWith = (others: number): Promise<unknown> =>
     readNewest(databaseWith(others) as Database, "g", "own", NOW);
   const measurements = { temperature: 3 };

@@ -52,7 +52,7 @@ test.each([
   [{ npm_lifecycle_event: "farm" }, "npm run -s farm -- list"],
   [{ npm_lifecycle_event: "test" }, "farm list"],
   [{}, "farm list"],
-])("a hint names the command that works where the program was started: %j", (env, command) => {
+])("a hint has the command that works in the user's folder: %j", (env, command) => {
   const settings = { ...TEXT, command: commandName(env) };
   const [, text] = report(failed("No farm.", "`farm list` shows all."), settings);
   expect(text).toBe(`farm: No farm.\n  \`${command}\` shows all.\n`);
@@ -80,7 +80,7 @@ test("tables and fields are aligned", () => {
   ]);
 });
 
-test("what a terminal would obey is replaced", () => {
+test("replaces characters that a terminal would obey", () => {
   expect(printable("a\u001b[2J\r\n\u009b\u202eb\u2028\u2066c دفيئة\u200f 👨\u200d👩 é")).toBe(
     "a\ufffd[2J\ufffd\ufffd\ufffd\ufffdb\ufffd\ufffdc دفيئة\u200f 👨\u200d👩 é",
   );

@@ -1,7 +1,7 @@
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { keyedBody, readingRequest, signedBody } from "../../../tools/cli/src/readings/reading";
 
-test("bodies hold what their variant has", () => {
+test("each variant's body has its own fields", () => {
   const measurements = { temperature: 1, battery: 2 };
   expect(signedBody("sensor-1", "farm-key-1", "1700000000000", measurements)).toEqual({
     uid: "sensor-1",
@@ -15,7 +15,7 @@ test("bodies hold what their variant has", () => {
   );
 });
 
-test("each variant is sent with its own proof", () => {
+test("each variant is sent with its own credential", () => {
   const reading = { uid: "s", timestamp: "1700000000000", measurements: { light: 1 } };
   const signed = signedBody("s", "k", reading.timestamp, reading.measurements);
   expect(readingRequest("signed", "k", reading)).toEqual({

@@ -1,4 +1,4 @@
-/** The file counts only while the process that wrote it is running. */
+/** The file is valid only while the process that wrote it is running. */
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
@@ -27,24 +27,24 @@ function write(content: object | string): void {
   writeFileSync(runningFile(folder()), text);
 }
 
-test("a process that runs is found", () => {
+test("finds a running process", () => {
   write(STACK);
   expect(findRunning(folder())).toEqual(STACK);
 });
 
-test("nothing is found without a file", () => {
+test("finds nothing without a file", () => {
   expect(findRunning(folder())).toBeUndefined();
   mkdirSync(runningFile(folder()));
   expect(findRunning(folder())).toBeUndefined();
 });
 
-test("a process that has ended is not found", () => {
+test("ignores a process that has ended", () => {
   const { pid } = spawnSync(process.execPath, ["-e", ""]);
   write({ ...STACK, pid });
   expect(findRunning(folder())).toBeUndefined();
 });
 
-test("a later process with the same number is not found", () => {
+test("ignores a later process with the same id", () => {
   write({ ...STACK, begun: `${STACK.begun}0` });
   expect(findRunning(folder())).toBeUndefined();
 });

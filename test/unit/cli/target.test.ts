@@ -21,7 +21,7 @@ function resolve(options: TargetOptions, env: Record<string, string> = {}): Reso
 }
 
 describe("the emulators", () => {
-  test("are the default, whatever the environment says about projects and credentials", () => {
+  test("are the default, even if the environment names projects and credentials", () => {
     const env = {
       GCLOUD_PROJECT: "acme-farm",
       GOOGLE_CLOUD_PROJECT: "acme-farm",
@@ -32,7 +32,7 @@ describe("the emulators", () => {
     expect(resolve({}, env)).toEqual({ ok: true, target: EMULATORS });
   });
 
-  test("of a data folder that nothing runs with are not those of another", () => {
+  test("are not those of another data folder if nothing runs with the named one", () => {
     const env = { GREENHOUSE_DATA: "/data" };
     expect(resolve({}, env)).toEqual({
       ok: false,
@@ -88,7 +88,7 @@ describe("the emulators", () => {
     expect(resolve(options, env)).toEqual({ ok: true, target: { ...EMULATORS, ...target } });
   });
 
-  test("are found in linear time where an address is mostly slashes", () => {
+  test("are found in linear time for an address with very many slashes", () => {
     const functionsUrl = `http://functions:5001${"/".repeat(300_000)}x`;
     expect(resolve({ functionsUrl: `${functionsUrl}//` })).toMatchObject({
       target: { functionsUrl },
@@ -105,7 +105,7 @@ describe("the emulators", () => {
     [{}, { FUNCTIONS_URL: "https://us-central1-acme-farm.cloudfunctions.net" }],
     [{}, { FIREBASE_DATABASE_EMULATOR_HOST: "acme-farm.firebaseio.com" }],
     [{ region: "us-central1" }, {}],
-  ])("%j %j is no emulator", (options, env) => {
+  ])("%j %j is not an emulator", (options, env) => {
     expect(resolve(options, env)).toMatchObject({ ok: false });
   });
 });

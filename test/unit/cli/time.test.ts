@@ -19,7 +19,7 @@ test.each([
   expect(parseDuration(text)).toBe(expected);
 });
 
-test("options take whole seconds between their bounds", () => {
+test("options accept whole seconds between their bounds", () => {
   const read = seconds({ min: 60, max: 3_600 });
   expect(["60s", "1.5m", "1h"].map(read)).toEqual([60, 90, 3_600]);
   for (const text of ["59s", "3601s", "60.4s", "soon"]) {
@@ -45,7 +45,7 @@ test.each([
   expect(parseTime(text, NOW)).toBe(expected);
 });
 
-test("a period begins at its first moment, or at the beginning", () => {
+test("a period includes its start, which is the beginning by default", () => {
   expect(parsePeriod(undefined, "now", NOW)).toEqual({ fromMs: 0, toMs: NOW });
   expect(parsePeriod("1d", "1h", NOW)).toEqual({ fromMs: NOW - 86_400_000, toMs: NOW - 3_600_000 });
   expect(() => parsePeriod("now", "now", NOW)).toThrow(misused("--from must be before --to."));

@@ -33,7 +33,7 @@ test.each([
   expect(problemOfNewSensorUid(uid)).toBe(problem);
 });
 
-test("a uid like a push key cannot be registered, and works where it is", () => {
+test("a uid like a push key cannot be registered, but works if it already is", () => {
   const uid = "-OaNewEntry000000001";
   expect(problemOfNewSensorUid(uid)).toBe(
     `The uid "${uid}" looks like the key of a history entry (20 characters, a hyphen first). Choose another uid.`,

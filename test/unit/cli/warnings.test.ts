@@ -13,7 +13,7 @@ function redirected(json: boolean) {
 test.each([
   [false, "found 2 of {} apples\n"],
   [true, '{"warning":"found 2 of {} apples"}\n'],
-])("what a library prints goes to stderr; as JSON: %s", (json, text) => {
+])("sends a library's output to stderr; as JSON: %s", (json, text) => {
   for (const method of ["debug", "log", "info", "warn", "error"]) {
     const { console, text: written } = redirected(json);
     console[method]?.("found %d of", 2, {}, "apples");
@@ -24,7 +24,7 @@ test.each([
 test.each([
   [false, "Node's own text\n"],
   [true, '{"warning":"OddWarning: two\\nlines"}\n'],
-])("so does what Node warns of; as JSON: %s", (json, text) => {
+])("sends Node's warnings to stderr; as JSON: %s", (json, text) => {
   const { process, text: written } = redirected(json);
   process.emit("warning", Object.assign(new Error("two\nlines"), { name: "OddWarning" }));
   expect(written()).toBe(text);

@@ -11,7 +11,7 @@ import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 const folder = useTemporaryFolder();
 const never = new AbortController().signal;
 
-test("an earlier file stays until the new one is whole, with its mode and its symbolic link", async () => {
+test("keeps an earlier file until the new one is complete, with its mode and symbolic link", async () => {
   const [file, link] = [join(folder(), "file"), join(folder(), "link")];
   writeFileSync(file, "earlier");
   chmodSync(file, 0o640);
@@ -27,7 +27,7 @@ test("an earlier file stays until the new one is whole, with its mode and its sy
   expect(readdirSync(folder())).toEqual(["file", "link"]);
 });
 
-test("a file is on the disk before it takes the place of an earlier one", async () => {
+test("a file is on the disk before it replaces an earlier one", async () => {
   const file = join(folder(), "file");
   const handle = await fs.open(join(folder(), "any"), "w");
   await handle.close();
@@ -53,7 +53,7 @@ test.each([
   ["fails", never, () => Promise.reject(new Error("broken")), "broken"],
   ["is interrupted", stopping.signal, interrupt, "aborted"],
 ])(
-  "what %s leaves an earlier file as it was, and otherwise nothing",
+  "a failure of %s leaves an earlier file unchanged, and no new one",
   async (_, signal, stop, why) => {
     const [fresh, present] = [join(folder(), "fresh"), join(folder(), "present")];
     writeFileSync(present, "earlier");

@@ -12,8 +12,8 @@ import type { OutputAnswer } from "@greenhouse/domain/outputs/answer";
 const ON: OutputAnswer = { value: 1, version: 7, forMs: 60_000, maxOnMs: 100_000, day: 20_785 };
 const keep = (): boolean => true;
 
-describe("a board reports the time of the last change of its output", () => {
-  test("for thirty days from its start", () => {
+describe("a board says since when its output has its present state", () => {
+  test("from its start, for thirty days", () => {
     const month = 30 * 86_400_000;
     const started = { value: 0, version: 0, reason: "start" };
     expect(report(start(), 0)).toEqual({ ...started, agoMs: 0 });
@@ -21,7 +21,7 @@ describe("a board reports the time of the last change of its output", () => {
     expect(report(start(), month + 1)).toEqual(started);
   });
 
-  test("and does not count a renewal or a new version as a change", () => {
+  test("and a renewal or a new version on its own is not a change", () => {
     const on = take(start(), ON, 0, 1_000, keep);
     const renewed = take(on, { ...ON, version: 8 }, 30_000, 31_000, keep);
     expect(report(renewed, 40_000)).toMatchObject({ version: 8, reason: "order", agoMs: 39_000 });

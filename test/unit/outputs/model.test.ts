@@ -23,7 +23,7 @@ const BOUNDS: Bounds = {
   reports: false,
 };
 
-describe("whatever happens, an output is on only while it may be", () => {
+describe("an output is never on longer than allowed, in any order of events", () => {
   test.each<[string, Partial<Bounds>]>([
     ["three orders, messages out of order", { orders: 3, inFlight: 2, ticks: 3 }],
     [

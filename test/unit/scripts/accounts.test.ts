@@ -1,4 +1,4 @@
-/** Accounts are saved on, although the auth emulator did not answer for a while. */
+/** Accounts are still saved after the auth emulator did not answer for a while. */
 
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { keepAccounts } from "../../../tools/dev/stack/accounts";
 
-test("accounts are saved once the emulator answers again, and the gap is reported once", async () => {
+test("accounts are saved when the emulator answers again, and the gap is reported once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "accounts-"));
   const file = join(folder, "accounts.json");
   const stopping = new AbortController();

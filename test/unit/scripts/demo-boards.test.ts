@@ -3,7 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { runBoards } from "../../../tools/dev/demo/demo-boards";
 
-/** Runs turns of the boards, and returns their lines. The database resets the connection in turns marked ✗. */
+/**
+ * Runs turns of boards; the database resets the connection in those marked ✗. Resolves with the
+ * lines of all turns.
+ */
 async function linesOf(turns: string): Promise<readonly string[]> {
   const lines: string[] = [];
   const stop = new AbortController();
@@ -43,7 +46,7 @@ test.each([
     ["The demo's boards", "The demo's boards go on.", "The demo's boards"],
   ],
 ])(
-  "boards report the beginning and the end of an interruption once: %s",
+  "boards report once that readings are not accepted, and once that they are again: %s",
   async (_, turns, lines) => {
     expect(await linesOf(turns)).toEqual(lines);
   },

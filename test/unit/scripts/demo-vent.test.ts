@@ -21,7 +21,7 @@ const { farms } = demoData(MIDNIGHT) as {
 };
 const { place } = farms[FARM_ID]!;
 
-test("one board sends cold air in three turns of eight, never in that of the start", () => {
+test("one board sends cold air in three of eight turns, but not in the first turn", () => {
   const rounds = Array.from({ length: 2 * CYCLE }, (_, round) => round);
   const temperatures = rounds.map((round) => withVent(VENT_SENSOR, round, VALUES).temperature);
   const cycle = [21, ...COLD, 21, 21, 21, 21];
@@ -30,8 +30,8 @@ test("one board sends cold air in three turns of eight, never in that of the sta
   expect(withVent("tomatoes-air-north", 1, VALUES)).toEqual(VALUES);
 });
 
-/** What the page and the jobs say of a board's reading. */
-function findingsAt(
+/** Returns the page's and the jobs' findings for a board's reading. */
+function attentionAt(
   sensor: Sensor,
   at: number,
   round: number,
@@ -61,7 +61,7 @@ const times = Array.from(
   (_, step) => MIDNIGHT + step * 10 * MINUTE_MS,
 );
 
-test("at any time of the day the cold air is below the bound, and nothing else needs attention", () => {
+test("the cold air is below the bound at any time of day, and nothing else is a problem", () => {
   const found = new Set<string>();
   for (const at of times) {
     for (const sensor of linked) {

@@ -1,11 +1,14 @@
-/** What tools/dev/stack/firebase-preload.mjs changes in firebase-tools is still needed; what is not can go. */
+/**
+ * tools/dev/stack/firebase-preload.mjs is still needed for each change that it makes in
+ * firebase-tools.
+ */
 
 import { readFileSync } from "node:fs";
 import { fromRoot } from "../../../tools/dev/stack/project";
 
 const sourceOf = (file: string): string => readFileSync(fromRoot(`node_modules/${file}`), "utf8");
 
-test("it says for which version it was looked at", () => {
+test("it names the version for which it was checked", () => {
   const { version } = JSON.parse(sourceOf("firebase-tools/package.json")) as { version: string };
   const preload = readFileSync(fromRoot("tools/dev/stack/firebase-preload.mjs"), "utf8");
   expect(preload).toContain(`firebase-tools (${version})`);
@@ -23,7 +26,7 @@ test("the newest firebase-functions is looked up by npm, for each codebase", () 
   expect(source).toContain('spawn.sync("npm", ["show", "firebase-functions"');
 });
 
-test("requests are handed on to functions with the device's headers, over any connection", () => {
+test("functions get the device's headers with a request, over any connection", () => {
   const source = sourceOf("firebase-tools/lib/emulator/functionsRuntimeWorker.js");
   const [, options = ""] = /const reqOpts = \{([^}]+)\}/.exec(source) ?? [];
   expect(options).toContain("headers: req.headers");

@@ -1,4 +1,7 @@
-/** The cost model's figures for the jobs are what they read and write, counted under the shipped rules. */
+/**
+ * Checks the cost model's figures for the jobs: reads and writes are counted under the shipped
+ * rules.
+ */
 
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { CHECK_RUN, ROLLUP } from "../../../tools/dev/cost-model";
@@ -13,7 +16,7 @@ const HOUSE = "-OaBcDeFgHiJkLmNoPqR";
 const FARM = "sunny-acres";
 const UIDS = Array.from({ length: ROLLUP.sensors }, (_, index) => `A4CF12B3D4${10 + index}`);
 
-/** Readings of each sensor in the last hour before noon; the other hours have one. */
+/** Readings of each sensor in the last hour before noon; other hours have one. */
 function historyOf(readings: number): Record<string, object> {
   const createKey = createPushKeys(() => 0.5);
   const times = Array.from({ length: 11 + readings }, (_, index) =>
@@ -40,7 +43,7 @@ function historyOf(readings: number): Record<string, object> {
 interface Effort {
   reads: number;
   readBytes: number;
-  /** What was read. */
+  /** The paths that were read. */
   readonly paths: string[];
   writes: number;
   writtenBytes: number;
@@ -88,7 +91,7 @@ interface Count {
   readonly storedBytes: number;
 }
 
-/** The fold of the last hour before noon, and a run that finds nothing to do. */
+/** Counts the fold of the last hour before noon, and a run that finds nothing to do. */
 async function count(readings: number): Promise<Count> {
   const registration = { sensorType: "SHT31", farmId: FARM, greenhouse: HOUSE };
   const sensor = { sensorName: "Air, north bench", ...registration };
@@ -121,12 +124,12 @@ async function count(readings: number): Promise<Count> {
   return { fold, idle, storedBytes: stored() - before };
 }
 
-test("a fold and a run without one read and write as much as the model says", async () => {
+test("a fold and a run without a fold read and write as much as the model says", async () => {
   const [many, few] = [await count(60), await count(6)];
   const readings = 54 * ROLLUP.sensors;
   const bytesPerReading = (many.fold.readBytes - few.fold.readBytes) / readings;
   const { reads, readBytes, writes, writtenBytes } = many.fold;
-  // One write of each run, whatever number of greenhouses, says when it ended.
+  // Each run records its end with one write, for any number of greenhouses.
   expect([reads, writes]).toEqual([ROLLUP.foldReads, 1 + 1]);
   expect(many.idle).toMatchObject({ reads: ROLLUP.idleReads, writes: 1 });
   const foldBytes = readBytes - 60 * ROLLUP.sensors * bytesPerReading;
@@ -137,7 +140,7 @@ test("a fold and a run without one read and write as much as the model says", as
   }
 });
 
-/** Farms in order of ten sensors each in two greenhouses, all of them watched. */
+/** Returns healthy farms of ten sensors each in two greenhouses, all with alerts on. */
 function watchedFarms(count: number): Record<string, Record<string, object>> {
   const current = { temperature: 20, humidity: 60, light: 9_000 };
   const measured = { ...current, battery: 80 };
@@ -176,7 +179,7 @@ function watchedFarms(count: number): Record<string, Record<string, object>> {
   return tree;
 }
 
-test("a check of farms in order reads as much as the model says, and no history", async () => {
+test("a check of healthy farms reads as much as the model says, and no history", async () => {
   const farms = 5;
   const database = new FoldedDatabase(DAY, watchedFarms(farms) as never);
   const effort = noEffort();

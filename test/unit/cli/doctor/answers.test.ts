@@ -32,7 +32,7 @@ const USUAL: Readonly<Record<string, readonly [Expected, Seen]>> = {
   "GET wrong token": ["wrong token", seen(401, '{"error":"Unauthorized request."}')],
 };
 
-/** The usual answers, but for some. */
+/** The usual answers, with exceptions. */
 function answers(others: Readonly<Record<string, Row["seen"]>> = {}, idle?: Idle): Answers {
   const rows = Object.entries(USUAL).map(([request, [expected, usual]]) => ({
     request,
@@ -52,9 +52,9 @@ function wordsOf(result: DoctorResult): readonly (string | undefined)[] {
   return [result.state, result.detail, result.remedy];
 }
 
-test("what the functions expect is fine, and a table in 80 columns", () => {
-  const result = resultOf("https", answers());
-  expect(wordsOf(result)).toEqual([
+test("accepts the answers that the functions expect, and shows a table in 80 columns", () => {
+  const finding = findingOf("https", answers());
+  expect(wordsOf(finding)).toEqual([
     "ok",
     "All as the functions expect. The server announces that it closes idle connections after 65 s.",
     undefined,
@@ -118,14 +118,14 @@ test.each<[string, Row["seen"], string, string]>([
   ]);
 });
 
-test("how the functions answer is no matter of the database", () => {
+test("the functions' own answers do not matter for the database", () => {
   expect(rowOf("POST sensorData", seen(503, "{}", { isKept: false })).answer).toBeUndefined();
 });
 
 describe("connections", () => {
   const closed = { connection: "close", keepAlive: undefined, isKept: false };
 
-  test("that are not kept are a warning, marked where it is seen", () => {
+  test("warns of connections that are not kept, and marks them in the table", () => {
     const found = answers({
       "GET forbidden": seen(401, DENIED, closed),
       "PATCH forbidden": seen(401, DENIED, closed),
@@ -147,7 +147,7 @@ describe("connections", () => {
     ]);
   });
 
-  test("after a request without an answer say nothing", () => {
+  test("says nothing about connections after a request without an answer", () => {
     const found = answers({
       "GET a sensor": { problem: "ECONNRESET" },
       "GET forbidden": seen(401, DENIED, closed),

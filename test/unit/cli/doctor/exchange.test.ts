@@ -1,4 +1,4 @@
-/** Against real servers on this machine. */
+/** Runs against real servers on this machine. */
 
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
@@ -29,7 +29,7 @@ function outgoing(): Outgoing {
   return { method: "PATCH", url: `http://127.0.0.1:${port}/.json?x=1`, headers: {}, body: "{}" };
 }
 
-test("sees status, body, headers and bytes, and whether the connection was kept", async () => {
+test("records status, body, headers and bytes, and whether the connection was kept", async () => {
   answer = (request, response) => {
     response.sendDate = false;
     request.resume().on("end", () => response.end("ok"));
@@ -51,7 +51,7 @@ test("sees status, body, headers and bytes, and whether the connection was kept"
   expect(await client.exchange(outgoing(), signal)).toEqual({ ...seen, isKept: true });
 });
 
-test("sees that a connection is closed after an answer", async () => {
+test("notices that a connection is closed after an answer", async () => {
   answer = (_, response) => response.writeHead(204, { Connection: "close" }).end();
   await client.exchange(outgoing(), signal);
   expect(await client.exchange(outgoing(), signal)).toMatchObject({
@@ -62,7 +62,7 @@ test("sees that a connection is closed after an answer", async () => {
   });
 });
 
-test("a connection that breaks is no answer, also amid one", async () => {
+test("a connection that breaks gives no answer, even in the middle of an answer", async () => {
   answer = (request) => request.socket.destroy();
   expect(await client.exchange(outgoing(), signal)).toEqual({ problem: "socket hang up" });
   answer = (request, response) => {
@@ -79,7 +79,7 @@ test("a signal ends it", async () => {
 });
 
 describe("an idle connection", () => {
-  test("that the server closes: when, also later than it announced", async () => {
+  test("reports when the server closes it, also later than announced", async () => {
     answer = (request, response) => {
       response.writeHead(200, { Connection: "keep-alive", "Keep-Alive": "timeout=1" }).end("null");
       setTimeout(() => request.socket.end(), 1_500);
@@ -89,7 +89,7 @@ describe("an idle connection", () => {
     expect(idle?.closedAfterMs).toBeLessThan(20_000);
   });
 
-  test("that stays open, or is closed with its answer, or gets none", async () => {
+  test("reports a connection that stays open, is closed with its answer, or gets no answer", async () => {
     answer = (_, response) => response.end("null");
     expect(await measureIdle(outgoing(), 50, signal)).toEqual({ waitedMs: 50 });
     answer = (_, response) => response.writeHead(200, { Connection: "close" }).end("null");

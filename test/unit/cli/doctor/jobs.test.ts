@@ -56,7 +56,7 @@ describe("watchFarms", () => {
     expect(checkWatching(given)).toMatchObject({ name: "watchFarms", state, detail });
   });
 
-  test("what to do, for a project and for the emulators", () => {
+  test("says what to do, for a project and for the emulators", () => {
     expect(checkWatching(jobs(undefined)).remedy).toContain(
       "firebase deploy --only functions:jobs",
     );

@@ -8,7 +8,7 @@ import {
 const NOW = 1_800_000_000_000;
 const zeros = (length: number): Buffer => Buffer.alloc(length);
 
-test("an id holds its time", () => {
+test("an id contains its time", () => {
   expect(newProbeId(NOW, zeros)).toBe("farm-doctor-mywpiww0-000000000000000000");
 });
 

@@ -24,7 +24,7 @@ test("reasons are counted, with their first and last lines", () => {
   ]);
 });
 
-test("values that are left out are counted by column", () => {
+test("counts omitted values by column", () => {
   const account = new Account(2);
   account.leaveOut(["co2"]);
   account.leaveOut(["light", "co2"]);
@@ -32,7 +32,7 @@ test("values that are left out are counted by column", () => {
   expect(account.json()).toMatchObject({ withoutValue: { co2: 2, light: 1 } });
 });
 
-test("repeated rows are said once", () => {
+test("mentions repeated rows once", () => {
   const account = new Account(2);
   account.repeated = 3;
   expect(account.text()).toBe(
@@ -41,7 +41,7 @@ test("repeated rows are said once", () => {
   expect(account.json()).toMatchObject({ stored: 2, repeated: 3 });
 });
 
-test("the number of different texts that are kept is limited", () => {
+test("limits the number of different reasons that it keeps", () => {
   const account = new Account();
   for (let line = 1; line <= 500; line += 1) account.refuse(line, `Sensor UID not found: ${line}`);
   const { problems } = account.json();

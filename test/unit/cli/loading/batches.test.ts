@@ -9,7 +9,7 @@ function row(line: number, uid: string, timestamp: number): NumberedReading {
   return { line, reading: { uid, timestamp, measurements: { light: line } } };
 }
 
-test("each sender has its batches, in the order of time", () => {
+test("each sender has its own batches, in the order of time", () => {
   const rows = [row(1, "a", 30), row(2, "own", 25), row(3, "b", 20), row(4, "own", 10)];
   expect(planBatches(rows, senderOf)).toEqual([
     {

@@ -19,7 +19,7 @@ const identity: LoadIdentity = {
 };
 const checkpoint: Checkpoint = { line: 9, stored: 6, missing: [[7, 8], [2, 2]] }; // prettier-ignore
 
-test("it counts for the same file, sender and deployment alone", () => {
+test("it is used only for the same file, sender and deployment", () => {
   const path = join(folder(), "checkpoint");
   expect(readCheckpoint(path, identity)).toBeUndefined();
   writeCheckpoint(path, identity, checkpoint);
@@ -42,7 +42,7 @@ test.each([
   ["", "[]", "null", '{"line":1}', JSON.stringify({ ...identity, ...checkpoint }).slice(0, -3)],
   [JSON.stringify({ ...identity, ...checkpoint, missing: [[1]] })],
   [JSON.stringify({ ...identity, ...checkpoint, line: "9" })],
-])("%s is none", (...texts) => {
+])("%s is ignored", (...texts) => {
   const path = join(folder(), "checkpoint");
   for (const text of texts) {
     writeFileSync(path, text);
@@ -50,7 +50,7 @@ test.each([
   }
 });
 
-test("what was not stored is sent again, and all that comes later", () => {
+test("sends readings that were not stored again, and all later ones", () => {
   const isToBeSent = linesToSend(checkpoint);
   const numbers = Array.from({ length: 11 }, (_, index) => index + 1);
   expect(numbers.filter(isToBeSent)).toEqual([2, 7, 8, 10, 11]);

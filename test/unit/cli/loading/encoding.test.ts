@@ -20,7 +20,7 @@ test.each([
   ["UTF-16", Buffer.from(`\uFEFF${TEXT}`, "utf16le"), ["UTF-16"]],
   ["UTF-16, big end first", Buffer.from(`\uFEFF${TEXT}`, "utf16le").swap16(), ["UTF-16"]],
   ["UTF-16 without a mark", Buffer.from(TEXT, "utf16le"), ["UTF-16"]],
-])("%s is read, however it is cut", async (_, bytes, names) => {
+])("reads %s, in any chunks", async (_, bytes, names) => {
   for (const size of [1, 2, 3, 5, 18, 19, 20, 1000]) {
     expect(await decode(bytes, size)).toEqual([TEXT, names]);
   }
@@ -30,16 +30,16 @@ test.each([
   [Buffer.from([0x61, 0xb0]), "a\u00b0"],
   [Buffer.from([0x61, 0xb0, 0x20, 0xb5, 0xb2, 0x80]), "a\u00b0 \u00b5\u00b2\u20ac"],
   [Buffer.from([0xc2]), "\u00c2"],
-])("what cannot be UTF-8 is Windows-1252: %#", async (bytes, text) => {
+])("reads text that cannot be UTF-8 as Windows-1252: %#", async (bytes, text) => {
   for (const size of [1, 2, 100])
     expect(await decode(bytes, size)).toEqual([text, ["Windows-1252"]]);
 });
 
-test("a mixture is refused", async () => {
+test("refuses a mixture", async () => {
   const bytes = Buffer.concat([Buffer.from(TEXT), Buffer.from(TEXT, "latin1")]);
   await expect(decode(bytes)).rejects.toThrow("partly UTF-8 and partly not");
 });
 
-test("nothing stays nothing", async () => {
+test("reads an empty file as empty text", async () => {
   expect(await decode(Buffer.alloc(0), 1)).toEqual(["", []]);
 });

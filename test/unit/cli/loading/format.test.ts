@@ -33,7 +33,7 @@ async function read(text: string, options: FormatOptions = {}, uid?: string): Pr
 
 const at = (iso: string): number => Date.parse(iso);
 
-test("a logger's file is read by the columns, signs and zone that are given", async () => {
+test("reads a logger's file by the given columns, signs and zone", async () => {
   const file =
     'Date;"Temp °C";Feuchte, %;Comment\n29.11.2026 06:15:00;20,5;61;"a;b"\n29.11.2026 06:25;--;60,5;\n';
   const options = {
@@ -52,7 +52,7 @@ test("a logger's file is read by the columns, signs and zone that are given", as
   expect(await read(file, { ...options, delimiter: ";" }, "north-1")).toEqual(found);
 });
 
-test("date and time may have columns of their own, and tabs separate columns", async () => {
+test("date and time may be separate columns, and tabs may separate columns", async () => {
   const file = "uid\tDay\tClock\tCO2\na\t2026/11/29\t06:15\t800\n";
   const options = { columns: "date=Day,time=Clock", zone: "UTC" };
   for (const delimiter of [undefined, "tab", "\t"]) {
@@ -100,7 +100,7 @@ test.each<[string, FormatOptions, string]>([
   ]);
 });
 
-test("a date that shows its order decides for the later ones, and others are refused", async () => {
+test("a date that shows its order decides for later dates, and refuses others", async () => {
   const times = ["30/10/2026 06:00", "01/11/2026 06:00", "11/29/2026 06:00"];
   const { readings } = await read(
     `uid,time,light\n${times.map((time) => `a,${time},1\n`).join("")}`,
@@ -113,7 +113,7 @@ test("a date that shows its order decides for the later ones, and others are ref
   ]);
 });
 
-describe("an hour that comes twice is resolved by the order of a sensor's rows", () => {
+describe("the order of a sensor's rows resolves an hour that comes twice", () => {
   const local = ["01:30", "02:00", "02:30", "02:00", "02:30", "03:00"];
   const utc = ["24T23:30", "25T00:00", "25T00:30", "25T01:00", "25T01:30", "25T02:00"];
 
@@ -158,7 +158,7 @@ test.each<[FormatOptions, string]>([
   await expect(read("uid,time,light,Hum,Temp °F\n", options)).rejects.toThrow(problem);
 });
 
-test("a column that looks like a measurement can be ignored, and a given one wins", async () => {
+test("a column that looks like a measurement can be ignored, and a given column wins", async () => {
   const file = "uid,time,temperature,Temp 2,battery V\na,2026-11-29,1,2,3\n";
   const { readings, columns } = await read(file, {
     columns: "temperature=Temp 2,ignore=battery V",
@@ -204,14 +204,11 @@ test.each<[string, FormatOptions]>([
   ["sep=;;;\nuid;time;co2", {}],
   ["sep=,\nuid;time;co2", { delimiter: ";" }],
   ["sep=|\nuid;time;co2", { delimiter: ";" }],
-])(
-  "the line of a spreadsheet before the header %j sets the delimiter unless %j does",
-  async (head, options) => {
-    const { readings, columns } = await read(`${head}\na;2026-11-29;800\n`, options);
-    expect(columns).toEqual(["Columns, separated by semicolons: uid: uid, time: time, co2: co2"]);
-    expect(readings).toMatchObject([{ uid: "a", measurements: { co2: 800 } }]);
-  },
-);
+])("the spreadsheet's line %j sets the delimiter unless %j does", async (head, options) => {
+  const { readings, columns } = await read(`${head}\na;2026-11-29;800\n`, options);
+  expect(columns).toEqual(["Columns, separated by semicolons: uid: uid, time: time, co2: co2"]);
+  expect(readings).toMatchObject([{ uid: "a", measurements: { co2: 800 } }]);
+});
 
 test.each([
   ["sep=\t\nuid\ttime\tco2\n", undefined],
@@ -233,7 +230,7 @@ test.each([
   expect(result).toBe(problem);
 });
 
-test("options of CSV are refused for JSON, and the zone is not", async () => {
+test("options of CSV are refused for JSON, but the zone is not", async () => {
   const file = '{"uid":"a","time":"2026-11-29 06:15","light":1}';
   await expect(read(file, { delimiter: ";" })).rejects.toThrow("are only for CSV");
   expect((await read(file, { zone: "Europe/Berlin" })).readings).toMatchObject([

@@ -1,4 +1,4 @@
-/** Loads files against a small server that answers as each test says. */
+/** Loads files against a small server whose answers each test sets. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -51,7 +51,7 @@ function refusal(code: RefusalCode): Answer {
 
 const folder = useTemporaryFolder();
 let server: Server;
-/** The answers to the next requests; `stored` afterwards. */
+/** The answers to the next requests; afterwards the answer is `stored`. */
 let answers: Answer[];
 let batches: SentBatch[];
 let keys: string[];
@@ -108,7 +108,9 @@ async function load(file: string, plan: Partial<LoadPlan> = {}): Promise<Account
   });
 }
 
-/** A line for each minute, with its number as the light; the last one is of now. */
+/**
+ * Writes a line for each minute, with its number as the light. The last line has the present time.
+ */
 function writeReadings(count: number, change: (line: number, text: string) => string): string {
   const file = join(folder(), "readings.ndjson");
   const lines = Array.from({ length: count }, (_, index) => {
@@ -148,7 +150,7 @@ test("everything is sent in signed batches, and nothing is left beside the file"
   expect(notes).toEqual([]);
 });
 
-test("a sensor with a key of its own signs with that", async () => {
+test("a sensor with its own key signs with that key", async () => {
   const file = writeReadings(3, (line, text) => (line === 2 ? text.replace('"a"', '"own"') : text));
   await load(file);
   expect(batches.map(({ farmId, uid }) => ({ farmId, uid }))).toEqual([
@@ -158,7 +160,7 @@ test("a sensor with a key of its own signs with that", async () => {
   expect(keys).toEqual(["farm", "own"]);
 });
 
-test("bad and refused lines are named and left out; once they are corrected, only they are sent", async () => {
+test("names and skips bad and refused lines, and sends only these once they are corrected", async () => {
   const file = writeReadings(6000, (line, text) => {
     if (line === 10) return "{";
     return line === 20 ? text.replace(/"timestamp":\d+/, '"timestamp":1') : text;
@@ -193,26 +195,26 @@ test("bad and refused lines are named and left out; once they are corrected, onl
     `5,997 readings of this file are already stored, so only the others are sent. To send all readings again, delete ${memoryOf(file)}.`,
   );
   batches = [];
-  // A file that was changed is another one.
+  // A changed file is another file.
   writeFileSync(file, `${readFileSync(file, "utf8")}\n`);
   expect((await load(file)).stored).toBe(5998);
   expect(sentLights()).toHaveLength(5998);
 });
 
-test("of many bad lines the first are named", async () => {
+test("names only the first of many bad lines", async () => {
   const file = writeReadings(30, () => "x");
   writeFileSync(file, `{}\n${readFileSync(file, "utf8")}`);
   expect((await load(file)).refused).toBe(31);
   expect([notes.length, notes.at(-1)]).toEqual([21, "Further bad lines are only counted."]);
 });
 
-test("a file that is refused as a whole has no rest to be sent", async () => {
+test("a file that is refused as a whole has no rest to send", async () => {
   const file = writeReadings(1, () => "sensor;when;temp\na;1;2");
   expect((await failure(load(file))).message).not.toBe("");
   expect(notes.filter((note) => note.includes("Run it again"))).toEqual([]);
 });
 
-test("all of a sensor's batch may be refused, and the others go on", async () => {
+test("goes on with other sensors if a whole batch is refused", async () => {
   const file = writeReadings(3, (line, text) => (line === 1 ? text.replace('"a"', '"own"') : text));
   answers = [refusal("sensor-not-linked")];
   expect((await load(file)).json()).toEqual({
@@ -244,14 +246,14 @@ describe("a temporary failure is retried, with growing pauses", () => {
     expect(notes[1]).toContain(`Trying again in 2 s: ${reason}`);
   });
 
-  test("not before the server asks for it, but within ten minutes", async () => {
+  test("not before the server's Retry-After, but within ten minutes", async () => {
     const file = writeReadings(2, asItIs);
     answers = ["7", "x", "99999"].map((after) => status(503, {}, { "Retry-After": after }));
     expect((await load(file)).stored).toBe(2);
     expect(pauses).toEqual([7000, 2000, 600_000]);
   });
 
-  test("up to ten attempts; the next run goes on from there", async () => {
+  test("up to ten attempts; the next run continues from there", async () => {
     const file = writeReadings(6000, asItIs);
     answers = [...Array.from({ length: 10 }, () => stored), ...Array.from({ length: 10 }, () => status(503))]; // prettier-ignore
     const error = await failure(load(file));
@@ -266,7 +268,7 @@ describe("a temporary failure is retried, with growing pauses", () => {
   });
 });
 
-test("Ctrl-C ends it, and the next run goes on from there", async () => {
+test("Ctrl-C ends it, and the next run continues from there", async () => {
   const file = writeReadings(6000, asItIs);
   answers = Array.from({ length: 10 }, () => stored);
   answers.push(() => stopping.abort());
@@ -277,10 +279,10 @@ test("Ctrl-C ends it, and the next run goes on from there", async () => {
   expect(sentLights()).toHaveLength(1000);
 });
 
-describe("of a sensor with a key of its own", () => {
+describe("of a sensor with its own key", () => {
   const ofOwn = (_: number, text: string): string => text.replace('"a"', '"own"');
 
-  test("what was refused, and not sent again before a second run ended, is sent by the third", async () => {
+  test("a refused reading is sent by the third run if the second run ended before", async () => {
     const file = writeReadings(6000, ofOwn);
     answers = Array.from({ length: 12 }, () => refusal("sensor-not-linked"));
     expect((await load(file)).refused).toBe(6000);
@@ -291,7 +293,7 @@ describe("of a sensor with a key of its own", () => {
     expect(sentLights()).toEqual(upTo(6000).slice(5000));
   });
 
-  test("a wrong clock ends it too, and refuses no reading", async () => {
+  test("a wrong clock also ends it, and refuses no reading", async () => {
     answers = [refusal("timestamp-out-of-range")];
     const { exitCode, hint } = await failure(load(writeReadings(2, ofOwn)));
     expect([exitCode, hint]).toEqual([1, expect.stringContaining("clock")]);
@@ -309,7 +311,7 @@ test.each([
   ["a page", page, "200 ", "address"], // prettier-ignore
   ["a redirection", status(302), "302 Later.", "address"],
   ["no permission", status(403), "403 Later.", "address"],
-] as const)("%s ends it at once, with what to do", async (_, answer, message, hint) => {
+] as const)("%s ends it at once, and says what to do", async (_, answer, message, hint) => {
   answers = [answer];
   const error = await failure(load(writeReadings(2, asItIs)));
   expect([error.exitCode, error.message, error.hint]).toEqual([
@@ -320,7 +322,7 @@ test.each([
   expect(batches).toHaveLength(1);
 });
 
-test("a file that cannot be read is named", async () => {
+test("names a file that cannot be read", async () => {
   const missing = join(folder(), "missing.csv");
   expect(await failure(load(missing))).toMatchObject({
     exitCode: 1,
@@ -329,7 +331,7 @@ test("a file that cannot be read is named", async () => {
   expect(await failure(load(folder()))).toMatchObject({ message: `${folder()} is a folder.` });
 });
 
-test("everything is sent even if no checkpoint can be written", async () => {
+test("sends everything even if no checkpoint can be written", async () => {
   const file = writeReadings(2, (line, text) => (line === 1 ? "{" : text));
   mkdirSync(memoryOf(file));
   expect((await load(file)).stored).toBe(1);

@@ -1,4 +1,4 @@
-/** The files that tools/cli/README.md shows are read as it says. */
+/** Parses the files in tools/cli/README.md, with the results that it promises. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

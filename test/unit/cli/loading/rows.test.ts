@@ -23,7 +23,7 @@ const reading = (line: number, uid: string, measurements: object, timestamp = AT
   reading: { uid, timestamp, measurements },
 });
 
-describe("what an export writes is read as it is", () => {
+describe("reads an export unchanged", () => {
   const entry = {
     greenhouse: "@tomatoes",
     path: "p",
@@ -68,7 +68,7 @@ describe("what an export writes is read as it is", () => {
   });
 });
 
-test("columns may be in any order, and in any case; others are named", async () => {
+test("columns may be in any order and in any case; unknown columns are named", async () => {
   const onColumns = jest.fn();
   const text = `Light, note ,UID,Timestamp\n 1e3 ,"a, b", a ,${AT}\n`;
   expect(await read(text, { onColumns })).toEqual([reading(2, "a", { light: 1000 })]);
@@ -111,7 +111,7 @@ test.each([
   ["45991.25", "a spreadsheet's number of days"],
   ["45991,25", "a spreadsheet's number of days"],
   ["45991", "a spreadsheet's number of days"],
-])("the time %s of a spreadsheet is refused, with what to do", async (time, problem) => {
+])("refuses a spreadsheet's time %s, and says what to do", async (time, problem) => {
   const expected = expect.stringMatching(
     new RegExp(`^Its time ${time.replaceAll(/[.+]/g, "\\$&")} is ${problem}.* in the spreadsheet`),
   ) as string;
@@ -120,7 +120,7 @@ test.each([
   expect(await read(json)).toEqual([{ line: 1, problem: expected }]);
 });
 
-test("a time with an exponent is read where it has all its digits, in JSON too", async () => {
+test("reads a time with an exponent if it has all its digits, in JSON too", async () => {
   for (const time of ["1.772344800000E+12", "1.772344800E9", "1772344800000e0", "17723448e2"]) {
     const isExact = !time.endsWith("e2");
     const [csv] = await read(`uid,time,light\na,${time},1`);
@@ -133,7 +133,7 @@ test("a time with an exponent is read where it has all its digits, in JSON too",
   }
 });
 
-test("a bad line says what is wrong with it, and the others are still read", async () => {
+test("a bad line has a problem, and the lines after it are still read", async () => {
   const csv = [
     "uid,time,temperature,light",
     `a,${AT},1,`,
@@ -195,7 +195,7 @@ test("a bad line says what is wrong with it, and the others are still read", asy
   ]);
 });
 
-describe("a text that says that there is no value costs only its measurement", () => {
+describe("a text that means no value loses only its measurement", () => {
   const none = "It has no value: the sensor did not report any.";
 
   test.each(["nan", "NaN", "-nan", "--", "\u2014", "n/a", "#N/A", "null", "unknown", "inf"])(
@@ -228,14 +228,14 @@ describe("a text that says that there is no value costs only its measurement", (
     },
   );
 
-  test("an empty field and null are not worth a word", async () => {
+  test("does not report empty fields and null", async () => {
     expect(await read(`uid,time,light,co2\na,${AT},1,`)).toEqual([reading(2, "a", { light: 1 })]);
     const json = JSON.stringify({ uid: "a", time: AT, light: 1, co2: null });
     expect(await read(json)).toEqual([reading(1, "a", { light: 1 })]);
   });
 });
 
-test("readings of one sensor need no uid, and no other one", async () => {
+test("readings of one sensor need no uid, and may name no other sensor", async () => {
   expect(await read(`time,light\n${AT},1`, { uid: "a" })).toEqual([reading(2, "a", { light: 1 })]);
   const rows = ["a", "b"].map((uid) => JSON.stringify({ uid, time: AT, light: 1 }));
   expect(await read(rows.join("\n"), { uid: "a" })).toEqual([
@@ -250,14 +250,11 @@ test.each([
   "temperature (?C)",
   "Temp",
   "co2 (x)",
-])(
-  "the column %s, which cannot be read but looks like a measurement, stops the import",
-  async (column) => {
-    await expect(read(`uid,time,humidity,${column}\na,${AT},60,20`)).rejects.toThrow(
-      /^Line 1: the column ".+" cannot be read, but looks like (temperature|co2)\. Nothing is stored\.$/,
-    );
-  },
-);
+])("an unreadable column %s that looks like a measurement stops the import", async (column) => {
+  await expect(read(`uid,time,humidity,${column}\na,${AT},60,20`)).rejects.toThrow(
+    /^Line 1: the column ".+" cannot be read, but looks like (temperature|co2)\. Nothing is stored\.$/,
+  );
+});
 
 test.each([
   ["temperature (\u00b0C)", "temperature"],
@@ -286,7 +283,7 @@ test.each([
   );
 });
 
-test("a JSON array is refused with what to do, and a line without end too", async () => {
+test("refuses a JSON array and says what to do, and refuses a line without end", async () => {
   await expect(read('[{"uid": "a"}]')).rejects.toMatchObject({
     hint: "It looks like a JSON array: put each reading on its own line.",
   });
@@ -294,17 +291,17 @@ test("a JSON array is refused with what to do, and a line without end too", asyn
 });
 
 test.each(["a.b", "a/b", "a[0]", "#a", "$a", "temperature", "__proto__"])(
-  "the uid %s, which no sensor can have, is refused before it is sent",
+  "refuses the uid %s, which no sensor can have, before sending",
   async (uid) => {
     const problem = expect.stringMatching(/^(A sensor's|The) uid/) as string;
     expect(await read(`uid,time,light\n${uid},${AT},1`)).toEqual([{ line: 2, problem }]);
-    // It may have been registered before the rules had the limit.
+    // The sensor may have been registered before the rules had the limit.
     const rows = await read(`uid,time,light\n${uid},${AT},1`, { isRegistered: () => true });
     expect(rows).toEqual([reading(2, uid, { light: 1 })]);
   },
 );
 
-test("an empty file holds no rows", async () => {
+test("an empty file has no rows", async () => {
   expect(await read("")).toEqual([]);
   expect(await read("uid,time,light\r\n")).toEqual([]);
 });

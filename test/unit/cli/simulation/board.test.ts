@@ -1,4 +1,4 @@
-/** What a simulated device does with its outputs: its clock is moved on by hand. */
+/** Outputs of a simulated device, with a clock that the test moves. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { SimulatedBoard } from "../../../../tools/cli/src/simulation/board";
@@ -49,7 +49,7 @@ function begin(...names: readonly string[]) {
   };
 }
 
-test("an output is off first, on as ordered, and off at its end by a timer alone", async () => {
+test("an output is off first, on as ordered, and off at its end by a timer only", async () => {
   const { board, changes, pass, states, timers } = begin("valve-1", "valve-2");
   const off = { value: 0, version: 0, reason: "start", agoMs: 0 };
   expect(board.report()).toEqual({ sentAt: 0, outputs: { "valve-1": off, "valve-2": off } });
@@ -66,7 +66,7 @@ test("an output is off first, on as ordered, and off at its end by a timer alone
   expect(timers()).toBe(0);
 });
 
-test("each answer begins the lease anew, and the last timer alone counts", async () => {
+test("each answer restarts the lease, and only the last timer is used", async () => {
   const { board, changes, pass, timers } = begin("valve-1");
   for (let asked = 0; asked < 3; asked += 1) {
     board.hear({ outputs: { "valve-1": ON } }, asked * 40_000);
@@ -79,7 +79,7 @@ test("each answer begins the lease anew, and the last timer alone counts", async
   expect(changes).toEqual(["0 valve-1 1 order", "120000 valve-1 0 order"]);
 });
 
-test("no news changes nothing, an older answer neither, and what is not understood switches off", async () => {
+test("an old answer or none changes nothing, and an unreadable answer switches off", async () => {
   const { board, changes, pass, states } = begin("valve-1");
   board.hear({ outputs: { "valve-1": ON } }, 0);
   await pass(1_000);
@@ -108,7 +108,7 @@ test("no news changes nothing, an older answer neither, and what is not understo
   expect(states()[0]?.reason).toBe("start");
 });
 
-test("the day's limit ends it, and the end of the simulation", async () => {
+test("the day's limit ends it, and so does the end of the simulation", async () => {
   const { board, changes, pass, states, timers } = begin("valve-1", "valve-2");
   const limited = { ...ON, maxOnMs: 30_000 };
   board.hear({ outputs: { "valve-1": limited, "valve-2": ON } }, 0);
@@ -121,7 +121,7 @@ test("the day's limit ends it, and the end of the simulation", async () => {
   expect(timers()).toBe(0);
 });
 
-test("changes are told, and counted by what ended them", () => {
+test("reports changes, and counts them by the reason for switching off", () => {
   const tally = createTally(true);
   const of = { at: 5, uid: "sim-1" };
   const state = (value: number, version: number) => ({ value, version, reason: "order" }) as const;

@@ -12,7 +12,7 @@ import { createTally } from "../../../../tools/cli/src/simulation/tally";
 const middle = (): number => 0.5;
 
 let server: Server;
-/** The bodies of the requests, and what each is answered; later ones `{}`. */
+/** The bodies of the requests, and the answer to each; later answers are `{}`. */
 let requests: string[];
 let answers: (() => Promise<string> | string)[];
 beforeEach(async () => {
@@ -42,10 +42,10 @@ function targetOfServer() {
   return { functionsUrl: `http://127.0.0.1:${port}` };
 }
 
-test("a turn that comes too late is skipped and counted", async () => {
+test("skips and counts a turn that comes too late", async () => {
   const tally = createTally();
   let nowMs = 0;
-  /** By how much each sleep is too long. */
+  /** How much longer each sleep takes than asked. */
   const stalls = [0, 2.5 * SECOND_MS];
   const plan: RunPlan = {
     ...PLAN,
@@ -63,11 +63,12 @@ test("a turn that comes too late is skipped and counted", async () => {
     random: middle,
   };
   await runFleet(session, plan, tally);
-  // The second sleep, to 2 s, lasts until 4.5 s: the turns of 2 s and 3 s are over then, and that of 4 s is not.
+  // The second sleep, to 2 s, lasts until 4.5 s: the turns of 2 s and 3 s are over by then, but not
+  // that of 4 s.
   expect(tally).toMatchObject({ sent: 4, accepted: 4, skipped: 2 });
 });
 
-test("a device with outputs waits for an answer before it asks again, and says what it heard", async () => {
+test("a device with outputs waits for an answer before its next request, and reports what it received", async () => {
   const tally = createTally(true);
   const board = new SimulatedBoard(["valve-1"], {
     uptime: () => 0,
@@ -95,7 +96,7 @@ test("a device with outputs waits for an answer before it asks again, and says w
     sleep: async (timeMs: number) => {
       nowMs += timeMs;
       if (nowMs < 3 * SECOND_MS) return;
-      // The turns of 1 s and 2 s have come while the first answer has not.
+      // The turns of 1 s and 2 s have come, but the first answer has not.
       isAnswered.resolve(true);
       while (tally.sent === 0) await new Promise(setImmediate);
     },

@@ -37,7 +37,7 @@ test("soil dries from morning to morning, and plants take carbon dioxide by day"
   ]);
 });
 
-test("the values are always possible ones", () => {
+test("the values are always possible", () => {
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4e12 }), chance, (timeMs, random) => {
@@ -59,7 +59,7 @@ test("the values are always possible ones", () => {
   );
 });
 
-test("turns are spread evenly, in the order in which they are due", () => {
+test("turns are spread evenly, in the order of their due times", () => {
   const schedule = { devices: 2, everyMs: 1000, forMs: 2500 };
   expect([...turnsOf(schedule)]).toEqual([
     { device: 0, dueMs: 0 },
@@ -94,7 +94,7 @@ describe("the tally", () => {
   answered(503, { error: "Database unavailable. Try again." });
   record(tally, { outcome: "unanswered", reason: "socket hang up" });
 
-  test("separates what was refused from what may be stored", () => {
+  test("separates refused readings from those that may be stored", () => {
     expect(tallyJson(tally)).toEqual({
       sent: 5,
       accepted: 2,

@@ -14,14 +14,14 @@ const mailOf = (id: string): CaughtMail => ({
 });
 const idsOf = (inbox: Inbox): readonly string[] => inbox.messages.map(({ id }) => id);
 
-test("only the newest are kept, up to a number", () => {
+test("keeps only the newest messages, up to a number", () => {
   const inbox = new Inbox();
   for (let number = 0; number <= MAX_MESSAGES; number += 1) inbox.add(mailOf(`${number}`), 1);
   expect(inbox.messages).toHaveLength(MAX_MESSAGES);
   expect([idsOf(inbox)[0], idsOf(inbox).at(-1)]).toEqual(["1", `${MAX_MESSAGES}`]);
 });
 
-test("only the newest are kept, up to a size together; the newest in any case", () => {
+test("keeps only the newest messages up to a total size, but always the last one", () => {
   const inbox = new Inbox();
   inbox.add(mailOf("first"), MAX_BYTES / 2);
   inbox.add(mailOf("second"), MAX_BYTES / 2);
