@@ -6,8 +6,8 @@
  *                     GREENHOUSE_DATA=<folder> does the same.
  *   --no-build        Use the last build.
  *
- * PORT chooses a port other than 5010, and FIREBASE_DATABASE_EMULATOR_HOST=host:port
- * another database.
+ * PORT chooses a port other than 5010, and
+ * FIREBASE_DATABASE_EMULATOR_HOST=host:port another database.
  */
 
 import path from "node:path";

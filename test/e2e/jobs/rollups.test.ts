@@ -1,4 +1,7 @@
-/** Runs of the built jobs against the shipped rules fold history exactly, also concurrent and killed runs. */
+/**
+ * Runs of the built jobs against the shipped rules roll up history exactly, even two at once and
+ * killed ones.
+ */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
@@ -38,7 +41,7 @@ async function expectExact(): Promise<void> {
   expect(stored).toEqual(bruteForce(history, coverage, () => true));
 }
 
-test("finished hours, a late reading, two runs at once, and one that is killed", async () => {
+test("finished hours, a late reading, two runs at once, and a run that is killed", async () => {
   const until = foldableUntil(Date.now());
   const from = until - 40 * HOUR_MS;
   const entries: Record<string, unknown> = {};
@@ -59,7 +62,7 @@ test("finished hours, a late reading, two runs at once, and one that is killed",
     ...farmRecords({ id: "oak", sensors: 2 }, Date.now()),
     ...entries,
     [`sensors/${HOUSE}/current/box`]: { sensorName: "box", updatedAt: until },
-    // The jobs have not run since.
+    // The jobs have not run since then.
     [`rollupCoverage/${HOUSE}`]: { from, until: from + HOUR_MS, version: 1 },
     [`rollupDue/${HOUSE}/${from}/-mark`]: true,
   });

@@ -1,4 +1,7 @@
-/** Runs of the built jobs against the shipped rules: people are notified exactly once, whatever fails in between. */
+/**
+ * Runs of the built jobs against the shipped rules: people are notified once, whatever fails in
+ * between.
+ */
 
 import { Webhook } from "standardwebhooks";
 import { databaseClient } from "../../support/backend/database-client";
@@ -27,7 +30,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** @param count of farms with a webhook, each just before an alert */
+/** @param count number of farms with a webhook, each just before an alert */
 async function addFarms(count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, (_, index) => `farm-${index}`);
   const now = Date.now();
@@ -56,7 +59,7 @@ async function passTime(): Promise<void> {
   await admin.patch(due);
 }
 
-/** The requests at each farm's receiver, without repetitions. */
+/** Returns what each farm's receiver got, without repetitions. */
 function idsOf(path: string): readonly string[] {
   return [
     ...new Set(receiver.received.filter((one) => one.path === `/${path}`).map(({ id }) => id)),
@@ -64,7 +67,7 @@ function idsOf(path: string): readonly string[] {
 }
 
 describe("a frost", () => {
-  test("is recorded and sent by a signed webhook, then over, sent and in the log", async () => {
+  test("is recorded and sent by a signed webhook, then ends, is sent again and logged", async () => {
     await addFarms(1);
     await runJobs({ database });
     const open = await childrenOf("alerts/farm-0/open");
@@ -106,7 +109,7 @@ describe("a frost", () => {
     });
   });
 
-  test("shows how the last hour went", async () => {
+  test("shows the course of the last hour", async () => {
     await addFarms(1);
     const { createPushKeys } = await import("@greenhouse/domain/identity/push-key");
     const createKey = createPushKeys(Math.random);
@@ -126,7 +129,7 @@ describe("a frost", () => {
   });
 });
 
-describe("exactly one record and one id", () => {
+describe("gets exactly one record and one id", () => {
   test("when two runs check at once", async () => {
     const farms = await addFarms(30);
     await Promise.all([runJobs({ database }), runJobs({ database })]);
@@ -142,7 +145,7 @@ describe("exactly one record and one id", () => {
 
   test("when runs are killed at any moment of checking and delivering", async () => {
     const farms = await addFarms(20);
-    // After so many deliveries, or at its first line.
+    // Killed after this many deliveries, or at its first line.
     for (const deliveries of [0, 1, 2, 4, 6]) {
       const running = startJobs({ database });
       const before = receiver.received.length;
@@ -191,19 +194,20 @@ describe("exactly one record and one id", () => {
   });
 });
 
-describe("one farm's failure", () => {
-  test("delays nobody else's messages: a person's records that the SDK cannot read, and no accounts at all", async () => {
+describe("a failure of one farm", () => {
+  test("delays nobody else's messages: records that the SDK cannot read, and no accounts at all", async () => {
     const farms = await addFarms(3);
     const [first] = farms;
     await admin.patch({
-      // As an administrator: the rules take no such name. The SDK fails to read what holds it.
+      // Written as an administrator, because the rules accept no such name. The SDK fails to read
+      // its parent.
       "users/eve/alerts": { email: true, push: { hasOwnProperty: { endpoint: "x" } } },
       "users/eve/farms/farm-0": true,
       "users/olga/alerts": { email: true, language: "en" },
       [`farms/${first}/members/eve`]: "viewer",
       "alertTests/eve/email": { farmId: first, askedAt: Date.now() },
     });
-    // Nothing answers for the accounts of people either.
+    // The accounts service does not answer either.
     const entries = await runJobs({ database, authAddress: "127.0.0.1:1" });
     for (const farm of farms) expect([farm, idsOf(farm).length]).toEqual([farm, 1]);
     expect(entries).toContainEqual(expect.objectContaining({ event: "farms_watched", changed: 3 }));
@@ -212,9 +216,9 @@ describe("one farm's failure", () => {
     expect(test).toMatchObject({ problem: "The message could not be created." });
   });
 
-  test("that the rules refuse is in the log, and so is a farm that is too large", async () => {
+  test("is logged if the rules reject it, and so is a farm that is too large", async () => {
     await admin.patch(farmRecords({ id: "oak", temperature: 2 }, Date.now()));
-    // The rules demand the next number, and there is none.
+    // The rules demand the next number, which does not exist.
     await admin.put("alerts/oak/version", 1e300);
     const many = Array.from({ length: 1_001 }, (_, index) => ({
       [`greenhouses/elm-${index}`]: { name: "Elm", farmId: "elm" },
@@ -235,7 +239,7 @@ describe("one farm's failure", () => {
     expect(namesOf("alert_refused")).toEqual(["oak"]);
   });
 
-  test("that hangs, and one whose records are nonsense, delay no other", async () => {
+  test("delays no other farm if it hangs or has nonsense records", async () => {
     const farms = await addFarms(10);
     receiver.answer = (path, response) => {
       if (path !== "/farm-3") response.end();

@@ -1,4 +1,7 @@
-/** An in-process database under the shipped rules. The functions store readings, and the jobs fold them. */
+/**
+ * A database under the shipped rules, in this process: the functions store readings in it, and the
+ * jobs roll them up.
+ */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { InProcessDatabase } from "../../../emulator/src/in-process";
@@ -42,7 +45,7 @@ export class FoldedDatabase {
     this.#commit("admin", update);
   }
 
-  /** As the jobs see it. */
+  /** The database with the rights of the jobs. */
   get jobs(): Database & Pick<PastDatabase, "readLastPage"> {
     const read = (path: string, query?: Query): Promise<unknown> => {
       const result = this.#tree.read(path, query, JOBS);
@@ -97,7 +100,7 @@ interface Entry {
   readonly measured: Measurements;
 }
 
-/** Every entry of a history, of both layouts. */
+/** Returns every entry of a history, in both layouts. */
 function entriesIn(history: unknown): readonly Entry[] {
   const read = (entry: unknown, uid: string): Entry => ({
     uid,
@@ -126,7 +129,10 @@ function valuesOf(entry: Measurements): Values {
   return [...measured, ["vpd", derived.vpd], ["dewPoint", derived.dewPoint]];
 }
 
-/** Computes the rollups by a pass over the whole history: paths below the greenhouse's, with numbers to compare. */
+/**
+ * Computes the expected rollups in one pass over the whole history: paths below the greenhouse's,
+ * with numbers to compare.
+ */
 export function bruteForce(
   history: unknown,
   { from, until }: { readonly from: number; readonly until: number },
@@ -178,12 +184,12 @@ function summaryOf(values: readonly number[], more: Readonly<Record<string, numb
   };
 }
 
-/** Equal to ten digits: better than one part in a thousand million. */
+/** Rounds to ten digits: better than one part in a thousand million. */
 function round(value: number): number {
   return Number(value.toPrecision(10)) + 0;
 }
 
-/** Returns the stored rollups in the same form. */
+/** Returns the stored rollups, in the same form. */
 export function foldedIn(
   rollups: unknown,
   greenhouseRollups: unknown,

@@ -1,4 +1,4 @@
-/** The built jobs in a process of their own, as the platform runs them: one run each. */
+/** Runs the built jobs in a separate process, as the platform does: one run each. */
 
 import { join } from "node:path";
 import { run } from "../../../tools/dev/processes/processes";
@@ -8,7 +8,7 @@ import { ROOT } from "../backend/addresses";
 import type { TestDatabase } from "../database";
 
 const BUNDLE = join(ROOT, "jobs/lib/index.js");
-/** It prints a line before the run, so that a test knows when it begins. */
+/** Prints a line before the run, so that a test knows when the run begins. */
 const scriptOf = (job: string): string => `
 const { ${job} } = require(${JSON.stringify(BUNDLE)});
 console.log("begins");
@@ -19,16 +19,16 @@ ${job}.run({ scheduleTime: new Date().toISOString() }).then(() => {
 });
 `;
 
-/** The heap of Node.js: half of the 512 MiB that the jobs are deployed with. */
+/** Node.js gets half of the 512 MiB of the deployed jobs. */
 const HEAP = "--max-old-space-size=256";
 
 const VAPID = createVapidKeys();
 
 export interface JobsSettings {
   readonly database: Pick<TestDatabase, "host" | "port" | "namespace">;
-  /** Nothing listens at this address. */
+  /** By default an address at which nothing listens. */
   readonly smtpUrl?: string;
-  /** By default the job that checks farms. */
+  /** By default the job that watches farms. */
   readonly job?: "watchFarms" | "foldReadings";
   /** `host:port`; without it, no person has an address. */
   readonly authAddress?: string;
@@ -36,7 +36,7 @@ export interface JobsSettings {
 
 export type LogEntry = Readonly<Record<string, unknown>>;
 
-/** Starts a run. The process ends with it. */
+/** Starts a run. The process ends with the run. */
 export function startJobs({
   database,
   smtpUrl,
@@ -61,7 +61,7 @@ export function startJobs({
   });
 }
 
-/** One whole run. @returns what it logged */
+/** Executes one run to its end. @returns its log */
 export async function runJobs(settings: JobsSettings): Promise<readonly LogEntry[]> {
   const running = startJobs(settings);
   const code = await running.ended;

@@ -12,7 +12,8 @@ export interface ReceivedMail {
 }
 
 /**
- * The answer of the server to a line, instead of the usual one. Null: it never answers.
+ * Returns the server's answer to a line, if it is not the usual one. Null: the server never
+ * answers.
  * @param line `greeting` as the connection opens, `.` after the data of a mail
  */
 export type Misbehaviour = (line: string, socket: Socket) => string | null | undefined;

@@ -1,4 +1,6 @@
-/** A certificate for this machine that nobody trusts, valid until 2126. Its key protects nothing. */
+/**
+ * A certificate for this machine that nobody trusts, valid until 2126. Its key protects nothing.
+ */
 
 export const UNKNOWN_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----

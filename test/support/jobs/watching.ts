@@ -1,4 +1,7 @@
-/** Farms under the shipped rules, checked by the jobs in this process, with a clock and channels that record deliveries. */
+/**
+ * Farms under the shipped rules, watched by the jobs in this process. The clock is the test's, and
+ * channels keep their messages.
+ */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
@@ -8,7 +11,7 @@ import type { Outcome } from "../../../jobs/src/delivery/outcome";
 import type { RunSummary } from "../../../jobs/src/log";
 import { FoldedDatabase } from "./folding";
 
-/** A delivery. */
+/** A message that a channel got. */
 export interface Sent {
   readonly at: number;
   readonly channel: "email" | "push" | "webhook";
@@ -24,16 +27,16 @@ export class WatchedFarms {
   readonly database: FoldedDatabase;
   readonly sent: Sent[] = [];
   readonly failures: unknown[] = [];
-  /** The alerts that the rules refused by themselves. */
+  /** Alerts that the rules rejected on their own. */
   readonly refused: string[] = [];
-  /** How a channel answers from now on. */
+  /** The channels' answer from now on. */
   answer: (sent: Sent) => Outcome = () => ({ kind: "delivered" });
-  /** Runs before a read of the jobs. */
+  /** Runs before each read of the jobs. */
   beforeRead: (path: string) => Promise<void> = () => Promise.resolve();
-  /** Paths that the jobs read, and paths that they read without a limit. */
+  /** Paths that the jobs read, and those read without a limit. */
   readonly reads: string[] = [];
   readonly wholeReads: string[] = [];
-  /** Updates of the jobs, stored or not. */
+  /** Updates that the jobs wrote or tried to write. */
   readonly updates: Update[] = [];
   readonly #createPushKey = createPushKeys(() => 0.5);
 
@@ -48,7 +51,7 @@ export class WatchedFarms {
     return this.database.now;
   }
 
-  /** Lets minutes pass, then checks the farms. @returns the deliveries */
+  /** Lets some minutes pass, and then checks the farms. @returns the channels' messages */
   async run(minutes = 1): Promise<readonly Sent[]> {
     this.database.now += minutes * MINUTE_MS;
     const before = this.sent.length;

@@ -1,7 +1,8 @@
 /**
- * Outputs from the person who orders to the pin, as an explicit-state model: every order of events within small bounds is
- * explored. Time goes by in ticks of a minute. A message that is never delivered needs no event of its own, and whoever
- * is cut off from the network is one whose messages are never delivered.
+ * Models outputs from the person who orders to the pin, as an explicit-state model: it explores
+ * every order of events within small bounds. Time passes in ticks of a minute. A message that is
+ * never delivered needs no event of its own. The messages of a person without network are simply
+ * never delivered.
  */
 
 import { answerFor, type OutputAnswer } from "@greenhouse/domain/outputs/answer";
@@ -22,32 +23,35 @@ export interface Bounds {
   readonly ticksADay: number;
   readonly leaseTicks: number;
   readonly maxOnTicks: number;
-  /** How long what is ordered holds. */
+  /** How long an order may last. */
   readonly orderTicks: readonly number[];
-  /** How often each of these happens, of all boards together. */
+  /** How often each of these events happens, for all boards together. */
   readonly orders: number;
   readonly crashes: number;
   readonly duplicates: number;
   readonly failedWrites: number;
   readonly clockJumps: number;
-  /** An answer that nobody can read, whoever it is from. */
+  /** An answer that nobody can read, whoever sent it. */
   readonly unreadables: number;
-  /** Minutes in which no timer rings. That is outside of what is promised, but all time on must count. */
+  /**
+   * Minutes in which no timer rings. Our promises do not cover that, but all time on must be
+   * counted.
+   */
   readonly lateTimers: number;
-  /** Somebody at the board switches it on for a minute, or off. */
+  /** Somebody at the board switches the output on for a minute, or off. */
   readonly presses: number;
-  /** Messages on their way, of one board. */
+  /** Messages of one board on their way. */
   readonly inFlight: number;
-  /** Whether orders may be read later than the request arrived, instead of in that moment. */
+  /** Whether orders may be read some time after the request arrived, not only at that moment. */
   readonly readsLater: boolean;
   /**
-   * Whether what boards report is explored, too. Nothing follows from it but what people are shown, so that without it the
-   * pins are explored as exactly, and further.
+   * Whether the boards' reports are explored, too. They only affect what people are shown. So
+   * without them the pins are explored just as exactly, and further.
    */
   readonly reports: boolean;
 }
 
-/** What can be put in the place of the real thing, to see that the model catches it. */
+/** Functions that can be replaced, to see that the model catches the mistake. */
 export interface Parts {
   readonly start: (kept: Kept | undefined) => Board;
   readonly advance: typeof board.advance;
@@ -70,34 +74,38 @@ export const REAL: Parts = {
 /** A request, before and after it has arrived at the functions, and its answer. */
 interface Message {
   readonly boot: number;
-  /** By the board's clock, and by the real one. */
+  /** By the board's clock, and by the real clock. */
   readonly sentAt: number;
   readonly sentMs: number;
   /** By the board's idea of the time of day. */
   readonly at: number;
   readonly report: Reported;
   readonly arrivedMs: number | undefined;
-  /** Whether the board heard another answer after it sent this: by a real clock, later. */
+  /** Whether the board received another answer after it sent this request, by a real clock. */
   readonly isLate: boolean;
-  /** "undefined": that the output is not. */
+  /** "undefined": the output is not defined. */
   readonly answer: OutputAnswer | "undefined" | undefined;
 }
 
-interface One {
+/** A board with its messages, its order and its stored state. */
+interface Station {
   readonly board: Board;
   readonly boot: number;
   readonly bootedMs: number;
-  /** How far its idea of the time of day is ahead. */
+  /** How far the board's idea of the time of day is ahead. */
   readonly skewMs: number;
   readonly messages: readonly Message[];
-  /** When it sent the newest: one a minute. */
+  /** Time of the newest request: one a minute. */
   readonly sentMs: number;
   readonly order: Order | undefined;
   readonly isDefined: boolean;
   readonly state: (Reported & { readonly at: number; readonly sentMs: number }) | undefined;
-  /** What nobody knows, but what must hold: until when what this board heard lets it be on, by the real time. */
+  /**
+   * Nobody in the model knows this limit, but it must hold: the real time until which the received
+   * answers let the output be on.
+   */
   readonly mayUntilMs: number;
-  /** Which version that was, and the newest that it ever heard. */
+  /** The version of that order, and the newest version that the board ever received. */
   readonly heard: number;
   readonly heardEver: number;
   readonly onMsToday: number;
@@ -117,31 +125,34 @@ type Budget = (typeof BUDGETS)[number];
 
 export interface State {
   readonly nowMs: number;
-  readonly ones: readonly One[];
+  readonly stations: readonly Station[];
   readonly left: Readonly<Record<Budget, number>>;
 }
 
-/** What happens at a board, as its client could be told; `sent` is when the request was sent, by the board's clock. */
+/**
+ * An event at a board, in the form that its client can be tested with; `sent` is when the request
+ * was sent, by the board's clock.
+ */
 export type Step =
   | { readonly op: "send" | "restart" }
-  /** `isLate`: no timer rings meanwhile, and the program does not come round. */
+  /** `isLate`: no timer rings meanwhile, and the program's loop does not run. */
   | { readonly op: "wait"; readonly ms: number; readonly isLate?: boolean }
   | { readonly op: "press"; readonly value: number; readonly ms: number }
   | {
       readonly op: "hear";
       readonly sent: number;
-      /** null: the answer names outputs, but not this one. */
+      /** null: the answer has outputs, but not this one. */
       readonly answer: OutputAnswer | null | "unreadable";
-      /** Whether what is to be kept can be. */
+      /** Whether the board can store what it must keep. */
       readonly keeps: boolean;
     };
 
 export interface Event {
   readonly what: string;
   readonly next: State;
-  /** Undefined where nothing happens at a board. */
+  /** Undefined if nothing happens at a board. */
   readonly step?: Step | undefined;
-  /** What does not hold of it, whatever comes after it. */
+  /** A rule that this event breaks, whatever comes after it. */
   readonly fault?: string | undefined;
 }
 
@@ -162,7 +173,7 @@ export class Model {
   ) {}
 
   initial(): State {
-    const one: One = {
+    const station: Station = {
       board: this.parts.start(undefined),
       boot: 0,
       bootedMs: 0,
@@ -179,33 +190,33 @@ export class Model {
     };
     return {
       nowMs: 0,
-      ones: Array.from({ length: this.bounds.boards }, () => one),
+      stations: Array.from({ length: this.bounds.boards }, () => station),
       left: this.bounds,
     };
   }
 
-  /** Everything that can happen next. */
+  /** Yields all possible next events. */
   *events(state: State): Generator<Event> {
-    for (const [index, one] of state.ones.entries()) {
+    for (const [index, station] of state.stations.entries()) {
       const become: Become = (what, changed, { uses, step, fault } = {}) => ({
         what: `board ${index}: ${what}`,
         step,
         fault,
         next: {
           ...state,
-          ones: state.ones.with(index, { ...one, ...changed }),
+          stations: state.stations.with(index, { ...station, ...changed }),
           left: uses === undefined ? state.left : { ...state.left, [uses]: state.left[uses] - 1 },
         },
       });
-      yield* this.#orders(state, one, become);
-      yield* this.#messages(state, one, become);
-      yield* this.#presses(state, one, become);
-      if (state.left.crashes > 0 && state.nowMs > one.bootedMs) {
-        const started = this.parts.start(one.board.kept);
-        const booted = { board: started, boot: one.boot + 1, bootedMs: state.nowMs };
-        // Connections end with the board; a request may still arrive.
+      yield* this.#orders(state, station, become);
+      yield* this.#messages(state, station, become);
+      yield* this.#presses(state, station, become);
+      if (state.left.crashes > 0 && state.nowMs > station.bootedMs) {
+        const started = this.parts.start(station.board.kept);
+        const booted = { board: started, boot: station.boot + 1, bootedMs: state.nowMs };
+        // Connections end with the board, but a request may still arrive.
         const { reports } = this.bounds;
-        const messages = one.messages.filter(({ answer }) => reports && answer === undefined);
+        const messages = station.messages.filter(({ answer }) => reports && answer === undefined);
         const forgotten = { mayUntilMs: 0, heard: 0, skewMs: 0 };
         const uses = { uses: "crashes", step: { op: "restart" } } as const;
         yield become("restarts", { ...booted, messages, ...forgotten }, uses);
@@ -214,7 +225,7 @@ export class Model {
         for (const skewMs of [-TICK_MS, TICK_MS]) {
           yield become(
             `clock jumps by ${skewMs}`,
-            { skewMs: one.skewMs + skewMs },
+            { skewMs: station.skewMs + skewMs },
             { uses: "clockJumps" },
           );
         }
@@ -228,14 +239,14 @@ export class Model {
     }
   }
 
-  *#orders({ nowMs, left }: State, one: One, become: Become): Generator<Event> {
+  *#orders({ nowMs, left }: State, station: Station, become: Become): Generator<Event> {
     if (left.orders === 0) return;
-    if (!one.isDefined) {
-      const anew = { isDefined: true, order: undefined };
-      yield become("is defined again", anew, { uses: "orders" });
+    if (!station.isDefined) {
+      const redefined = { isDefined: true, order: undefined };
+      yield become("is defined again", redefined, { uses: "orders" });
       return;
     }
-    const version = (one.order?.version ?? 0) + 1;
+    const version = (station.order?.version ?? 0) + 1;
     const by = { by: "olga", at: nowMs };
     for (const ticks of this.bounds.orderTicks) {
       const until = nowMs + ticks * TICK_MS;
@@ -245,7 +256,7 @@ export class Model {
         { uses: "orders" },
       );
     }
-    if (one.order === undefined) return;
+    if (station.order === undefined) return;
     yield become(
       "off",
       { order: { value: 0, version, until: undefined, ...by } },
@@ -254,64 +265,64 @@ export class Model {
     yield become("is not defined any more", { isDefined: false }, { uses: "orders" });
   }
 
-  *#presses({ nowMs, left }: State, one: One, become: Become): Generator<Event> {
+  *#presses({ nowMs, left }: State, station: Station, become: Become): Generator<Event> {
     if (left.presses === 0) return;
     for (const value of [0, 1]) {
-      const clock = nowMs - one.bootedMs;
-      const pressed = this.parts.setLocally(one.board, value, TICK_MS, clock, () => true);
-      const mayUntilMs = Math.max(one.mayUntilMs, nowMs + TICK_MS);
+      const clock = nowMs - station.bootedMs;
+      const pressed = this.parts.setLocally(station.board, value, TICK_MS, clock, () => true);
+      const mayUntilMs = Math.max(station.mayUntilMs, nowMs + TICK_MS);
       const step = { op: "press", value, ms: TICK_MS } as const;
       yield become(`is set to ${value}`, { board: pressed, mayUntilMs }, { uses: "presses", step });
     }
   }
 
-  *#messages(state: State, one: One, become: Become): Generator<Event> {
+  *#messages(state: State, station: Station, become: Become): Generator<Event> {
     const { nowMs, left } = state;
-    const clock = nowMs - one.bootedMs;
-    if (one.messages.length < this.bounds.inFlight && one.sentMs < nowMs) {
-      // What is over ends before it is told.
-      const sender = this.parts.advance(one.board, clock, () => true);
+    const clock = nowMs - station.bootedMs;
+    if (station.messages.length < this.bounds.inFlight && station.sentMs < nowMs) {
+      // An order that is over ends before the report.
+      const sender = this.parts.advance(station.board, clock, () => true);
       const { value, version, reason } = this.bounds.reports ? sender : UNREPORTED;
-      const times = { sentAt: clock, sentMs: nowMs, at: nowMs + one.skewMs };
-      const sent = { boot: one.boot, ...times, report: { value, version, reason } };
+      const times = { sentAt: clock, sentMs: nowMs, at: nowMs + station.skewMs };
+      const sent = { boot: station.boot, ...times, report: { value, version, reason } };
       const message = { ...sent, arrivedMs: undefined, isLate: false, answer: undefined };
       yield become(
         "sends",
-        { board: sender, messages: [...one.messages, message], sentMs: nowMs },
+        { board: sender, messages: [...station.messages, message], sentMs: nowMs },
         { step: { op: "send" } },
       );
     }
     const seen = new Set<string>();
-    for (const [place, message] of one.messages.entries()) {
+    for (const [place, message] of station.messages.entries()) {
       const key = JSON.stringify(message);
       if (seen.has(key)) continue;
       seen.add(key);
-      const others = one.messages.toSpliced(place, 1);
+      const others = station.messages.toSpliced(place, 1);
       yield become("a message is lost", { messages: others });
-      if (left.duplicates > 0 && one.messages.length <= this.bounds.inFlight) {
+      if (left.duplicates > 0 && station.messages.length <= this.bounds.inFlight) {
         yield become(
           "a message is doubled",
-          { messages: [...one.messages, message] },
+          { messages: [...station.messages, message] },
           { uses: "duplicates" },
         );
       }
-      if (left.unreadables > 0 && message.boot === one.boot)
-        yield this.#unreadable(one, message, others, nowMs, become);
+      if (left.unreadables > 0 && message.boot === station.boot)
+        yield this.#unreadable(station, message, others, nowMs, become);
       if (message.arrivedMs === undefined) {
-        const stored = this.bounds.reports ? this.#stored(one, message, nowMs) : undefined;
+        const stored = this.bounds.reports ? this.#stored(station, message, nowMs) : undefined;
         const arrived = { ...message, arrivedMs: nowMs };
-        const read = this.bounds.readsLater ? arrived : this.#read(one, arrived);
+        const read = this.bounds.readsLater ? arrived : this.#read(station, arrived);
         yield become("a request arrives", { messages: [...others, read], state: stored });
       } else if (message.answer === undefined) {
-        if (message.boot !== one.boot) continue;
-        yield become("orders are read", { messages: [...others, this.#read(one, message)] });
+        if (message.boot !== station.boot) continue;
+        yield become("orders are read", { messages: [...others, this.#read(station, message)] });
       } else {
-        const { answer: said } = message;
-        const sent = sentAtOf(one, message);
-        const answer = said === "undefined" ? null : said;
-        const heard = said === "undefined" ? undefined : said;
-        const hear = (keeps: boolean): Partial<One> =>
-          this.#hear(one, message, heard, others, nowMs, () => keeps);
+        const { answer: received } = message;
+        const sent = sentAtOf(station, message);
+        const answer = received === "undefined" ? null : received;
+        const heard = received === "undefined" ? undefined : received;
+        const hear = (keeps: boolean): Partial<Station> =>
+          this.#hear(station, message, heard, others, nowMs, () => keeps);
         yield become("hears", hear(true), { step: { op: "hear", sent, answer, keeps: true } });
         if (left.failedWrites === 0) continue;
         const step = { op: "hear", sent, answer, keeps: false } as const;
@@ -320,12 +331,12 @@ export class Model {
     }
   }
 
-  #read(one: One, message: Message): Message {
+  #read(station: Station, message: Message): Message {
     const { arrivedMs = 0 } = message;
-    if (message.boot !== one.boot) return message;
+    if (message.boot !== station.boot) return message;
     return {
       ...message,
-      answer: one.isDefined ? this.#answerOf(one.order, arrivedMs) : "undefined",
+      answer: station.isDefined ? this.#answerOf(station.order, arrivedMs) : "undefined",
     };
   }
 
@@ -334,73 +345,73 @@ export class Model {
     return { ...this.parts.answer(outputOf(this.bounds), order, arrivedMs), day };
   }
 
-  #stored(one: One, { at, report, sentMs }: Message, nowMs: number): One["state"] {
+  #stored(station: Station, { at, report, sentMs }: Message, nowMs: number): Station["state"] {
     const time = Math.min(at, nowMs);
-    const mayReplace = one.state === undefined || this.parts.mayReplace(one.state.at, time);
-    return mayReplace ? { ...report, at: time, sentMs } : one.state;
+    const mayReplace = station.state === undefined || this.parts.mayReplace(station.state.at, time);
+    return mayReplace ? { ...report, at: time, sentMs } : station.state;
   }
 
-  /** In the place of the answer, or of the request, which a portal may have kept. */
+  /** Replaces the answer, or the request, by the page of a portal. */
   #unreadable(
-    one: One,
+    station: Station,
     message: Message,
     others: readonly Message[],
     nowMs: number,
     become: Become,
   ): Event {
-    const said = "unreadable";
-    const changed = this.#hear(one, message, said, others, nowMs, () => true);
+    const received = "unreadable";
+    const changed = this.#hear(station, message, received, others, nowMs, () => true);
     const { value, reason } = changed.board;
     const isFault = value === 0 && reason === "fault";
     const fault = message.isLate || isFault ? undefined : "not off after an unreadable answer";
-    const sent = sentAtOf(one, message);
-    const step = { op: "hear", sent, answer: said, keeps: true } as const;
+    const sent = sentAtOf(station, message);
+    const step = { op: "hear", sent, answer: received, keeps: true } as const;
     return become("cannot read what it hears", changed, { uses: "unreadables", step, fault });
   }
 
   #hear(
-    one: One,
+    station: Station,
     message: Message,
-    said: OutputAnswer | undefined | "unreadable",
+    received: OutputAnswer | undefined | "unreadable",
     others: readonly Message[],
     nowMs: number,
     keep: () => boolean,
-  ): Partial<One> & Pick<One, "board"> {
+  ): Partial<Station> & Pick<Station, "board"> {
     const { isLate, sentMs } = message;
-    const clock = nowMs - one.bootedMs;
-    const taken = this.parts.take(one.board, said, sentAtOf(one, message), clock, keep);
-    const isOrder = said !== undefined && said !== "unreadable";
-    const heardEver = Math.max(one.heardEver, isOrder ? said.version : 0);
+    const clock = nowMs - station.bootedMs;
+    const taken = this.parts.take(station.board, received, sentAtOf(station, message), clock, keep);
+    const isOrder = received !== undefined && received !== "unreadable";
+    const heardEver = Math.max(station.heardEver, isOrder ? received.version : 0);
     if (isLate) return { board: taken, messages: others, heardEver };
-    const messages = others.map((each) => ({ ...each, isLate: true }));
+    const messages = others.map((other) => ({ ...other, isLate: true }));
     const changed = { board: taken, messages, heardEver };
     if (!isOrder) return { ...changed, mayUntilMs: 0 };
-    const { version } = said;
+    const { version } = received;
     const leaseMs = this.bounds.leaseTicks * TICK_MS;
-    const untilMs = one.order?.version === version ? (one.order.until ?? 0) : Infinity;
-    const isHeld = one.board.reason === "local" && version === one.heard;
-    const grantMs = isHeld ? one.mayUntilMs : Math.min(untilMs, sentMs + leaseMs);
+    const untilMs = station.order?.version === version ? (station.order.until ?? 0) : Infinity;
+    const isHeld = station.board.reason === "local" && version === station.heard;
+    const grantMs = isHeld ? station.mayUntilMs : Math.min(untilMs, sentMs + leaseMs);
     return { ...changed, heard: version, mayUntilMs: grantMs };
   }
 
-  /** A minute goes by in which each board does what it does. */
+  /** Lets a minute pass, in which each board goes on as it is. */
   #tick(state: State): State {
     const nowMs = state.nowMs + TICK_MS;
     const isMidnight = (nowMs / TICK_MS) % this.bounds.ticksADay === 0;
-    const ones = state.ones.map((one): One => {
-      const wasOnMs = one.board.value > 0 ? TICK_MS : 0;
-      return { ...one, onMsToday: isMidnight ? 0 : one.onMsToday + wasOnMs };
+    const stations = state.stations.map((station): Station => {
+      const wasOnMs = station.board.value > 0 ? TICK_MS : 0;
+      return { ...station, onMsToday: isMidnight ? 0 : station.onMsToday + wasOnMs };
     });
-    return { ...state, nowMs, ones };
+    return { ...state, nowMs, stations };
   }
 
-  /** Timers ring that are due. */
+  /** Lets the due timers ring. */
   #ring(state: State): State {
-    const ones = state.ones.map((one): One => {
-      const clock = state.nowMs - one.bootedMs;
-      return { ...one, board: this.parts.advance(one.board, clock, () => true) };
+    const stations = state.stations.map((station): Station => {
+      const clock = state.nowMs - station.bootedMs;
+      return { ...station, board: this.parts.advance(station.board, clock, () => true) };
     });
-    return { ...state, ones };
+    return { ...state, stations };
   }
 
   #lateMinute(state: State): Event {
@@ -409,31 +420,31 @@ export class Model {
     return { what: "a minute goes by without a timer", next: this.#tick({ ...state, left }), step };
   }
 
-  /** What does not hold; undefined: all is well. */
+  /** Returns the rule that a state breaks; undefined if it breaks none. */
   fault(state: State): string | undefined {
     const isInTime = state.left.lateTimers === this.bounds.lateTimers;
-    for (const { board: each, ...one } of state.ones) {
-      const isOn = each.value > 0;
-      if (isOn && each.version !== one.heard)
+    for (const { board: running, ...station } of state.stations) {
+      const isOn = running.value > 0;
+      if (isOn && running.version !== station.heard)
         return "on by an order that is not the newest it heard";
-      if (isOn && isInTime && state.nowMs >= one.mayUntilMs) return "on without a lease";
+      if (isOn && isInTime && state.nowMs >= station.mayUntilMs) return "on without a lease";
       const maxOnMs = this.bounds.maxOnTicks * TICK_MS;
-      if (isOn && isInTime && one.onMsToday + TICK_MS > maxOnMs)
+      if (isOn && isInTime && station.onMsToday + TICK_MS > maxOnMs)
         return "on for longer than the day's limit";
-      const uncountedMs = isOn ? state.nowMs - one.bootedMs - each.countedAt : 0;
-      if (!isInTime && each.now.usedMs + uncountedMs < one.onMsToday)
+      const uncountedMs = isOn ? state.nowMs - station.bootedMs - running.countedAt : 0;
+      if (!isInTime && running.now.usedMs + uncountedMs < station.onMsToday)
         return "on for longer than it counts";
-      if ((one.state?.version ?? 0) > one.heardEver)
+      if ((station.state?.version ?? 0) > station.heardEver)
         return "applied, but the board never heard of it";
     }
     return undefined;
   }
 
-  /** What does not hold from one state to the next. */
+  /** Returns the rule that a step from one state to the next breaks. */
   faultOf(before: State, after: State): string | undefined {
     const clocksAreRight = after.left.clockJumps === this.bounds.clockJumps;
-    for (const [index, { state }] of before.ones.entries()) {
-      const next = after.ones[index]?.state;
+    for (const [index, { state }] of before.stations.entries()) {
+      const next = after.stations[index]?.state;
       if (clocksAreRight && state && next && next.sentMs < state.sentMs)
         return "the shown state goes back";
     }
@@ -441,25 +452,25 @@ export class Model {
   }
 }
 
-/** By the board's clock, which tells what came later within a minute. */
-function sentAtOf({ board: { heardAt } }: One, { isLate, sentAt }: Message): number {
+/** Returns the time by the board's clock, which tells the order of events within a minute. */
+function sentAtOf({ board: { heardAt } }: Station, { isLate, sentAt }: Message): number {
   return isLate ? Math.min(sentAt, heardAt - 1) : sentAt;
 }
 
 type Become = (
   what: string,
-  changed: Partial<One>,
+  changed: Partial<Station>,
   more?: Pick<Event, "step" | "fault"> & { readonly uses?: Budget },
 ) => Event;
 
 export interface Exploration {
   readonly states: number;
   readonly transitions: number;
-  /** What does not hold, and the shortest way there; undefined: all holds everywhere. */
+  /** The broken rule, and the shortest way there; undefined if all rules hold. */
   readonly fault: { readonly what: string; readonly events: readonly string[] } | undefined;
 }
 
-/** Explores everything that can happen, the nearest first. */
+/** Explores all possible events, the nearest first. */
 export function explore(model: Model): Exploration {
   const initial = model.initial();
   const seen = new Set([keyOf(initial, model.bounds.reports)]);
@@ -494,17 +505,17 @@ export function explore(model: Model): Exploration {
 }
 
 /**
- * States with the same key have the same future. Times are told by how long ago they were, and what no longer matters is
- * left out: so is when a board's output became as it is, because nothing but `agoMs` follows from it, which the traces
- * compare. Boards that are alike may change places, and so may messages.
+ * States with the same key have the same future. Times are relative to now. What no longer matters
+ * is left out. So is the time since which an output has its present state: only `agoMs` depends on
+ * it, which the traces compare. Equal boards may change places, and so may messages.
  */
-function keyOf({ nowMs, ones, left }: State, reports: boolean): string {
+function keyOf({ nowMs, stations, left }: State, reports: boolean): string {
   const at = (timeMs: number | undefined): number =>
     timeMs === undefined ? 99 : Math.max(-90, (timeMs - nowMs) / TICK_MS);
-  const ofMessage = (one: One, message: Message): string => {
+  const codeOfMessage = (station: Station, message: Message): string => {
     const { answer, report } = message;
-    const isOfThisBoot = message.boot === one.boot;
-    const said =
+    const isOfThisBoot = message.boot === station.boot;
+    const received =
       answer === undefined || answer === "undefined"
         ? [answer === undefined ? 0 : 1]
         : [2, answer.value, answer.version, answer.forMs / TICK_MS, answer.day];
@@ -519,19 +530,25 @@ function keyOf({ nowMs, ones, left }: State, reports: boolean): string {
           ]
         : [at(message.sentMs)];
     const isOlder = isOfThisBoot && message.isLate;
-    return code([isOfThisBoot ? 1 : 0, isOlder ? 1 : 0, at(message.arrivedMs), ...stage, ...said]);
+    return code([
+      isOfThisBoot ? 1 : 0,
+      isOlder ? 1 : 0,
+      at(message.arrivedMs),
+      ...stage,
+      ...received,
+    ]);
   };
-  const ofOne = (one: One): string => {
-    const { board: each, order, state } = one;
-    const isOn = each.value > 0;
-    const known = [
-      each.version,
-      reports || each.reason === "local" ? OUTPUT_REASONS.indexOf(each.reason) : 9,
-      isOn ? at(each.endsAt + one.bootedMs) : 98,
-      isOn ? at(each.countedAt + one.bootedMs) : 98,
-      each.endsBy === "limit" && isOn ? 1 : 0,
+  const codeOfStation = (station: Station): string => {
+    const { board: running, order, state } = station;
+    const isOn = running.value > 0;
+    const output = [
+      running.version,
+      reports || running.reason === "local" ? OUTPUT_REASONS.indexOf(running.reason) : 9,
+      isOn ? at(running.endsAt + station.bootedMs) : 98,
+      isOn ? at(running.countedAt + station.bootedMs) : 98,
+      running.endsBy === "limit" && isOn ? 1 : 0,
     ];
-    const used = [each.now, ...(left.crashes > 0 ? [each.kept] : [])].flatMap((kept) => [
+    const used = [running.now, ...(left.crashes > 0 ? [running.kept] : [])].flatMap((kept) => [
       kept.day,
       kept.usedMs / TICK_MS,
       kept.sinceMs / TICK_MS,
@@ -542,31 +559,32 @@ function keyOf({ nowMs, ones, left }: State, reports: boolean): string {
     const shown = state === undefined ? [0] : [at(state.at), at(state.sentMs), state.version];
     return (
       code([
-        ...known,
+        ...output,
         ...used,
         ...ordered,
-        one.isDefined ? 1 : 0,
+        station.isDefined ? 1 : 0,
         ...shown,
-        Math.max(0, at(one.mayUntilMs)),
-        one.heard,
-        state === undefined && !one.messages.some((m) => m.report.reason !== "start")
+        Math.max(0, at(station.mayUntilMs)),
+        station.heard,
+        state === undefined && !station.messages.some((m) => m.report.reason !== "start")
           ? 0
-          : one.heardEver,
-        one.onMsToday / TICK_MS,
-        one.skewMs / TICK_MS,
-        one.sentMs === nowMs ? 1 : 0,
+          : station.heardEver,
+        station.onMsToday / TICK_MS,
+        station.skewMs / TICK_MS,
+        station.sentMs === nowMs ? 1 : 0,
       ]) +
-      one.messages
-        .map((message) => ofMessage(one, message))
+      station.messages
+        .map((message) => codeOfMessage(station, message))
         .sort()
         .join("|")
     );
   };
   return (
-    code([nowMs / TICK_MS, ...BUDGETS.map((name) => left[name])]) + ones.map(ofOne).sort().join("#")
+    code([nowMs / TICK_MS, ...BUDGETS.map((name) => left[name])]) +
+    stations.map(codeOfStation).sort().join("#")
   );
 }
 
 function code(numbers: readonly number[]): string {
-  return String.fromCharCode(...numbers.map((each) => each + 200));
+  return String.fromCharCode(...numbers.map((number) => number + 200));
 }

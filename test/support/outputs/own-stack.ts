@@ -1,4 +1,4 @@
-/** A database that can be killed, and functions of its own that can be, too. */
+/** Starts a database and functions that can be killed. */
 
 import { freePort } from "../backend/addresses";
 import { startFunctionsHost } from "../backend/functions-host";
@@ -6,7 +6,7 @@ import type { FunctionsHost } from "../backend/functions-host";
 import { DatabaseProcess } from "../faults/database-process";
 import type { Stack } from "./scene";
 
-/** The last one is done first. */
+/** Adds a task for the end; the last task runs first. */
 export type AtEnd = (task: () => Promise<void>) => void;
 
 export interface OwnStack {

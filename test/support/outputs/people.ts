@@ -1,4 +1,4 @@
-/** People who order: on the page, whose browser ends then, or two at the very same moment. */
+/** People who order: on the page, whose browser then ends, or two people at the same moment. */
 
 import { setTimeout as pass } from "node:timers/promises";
 import { placeOrder } from "@greenhouse/database/outputs/place-order";
@@ -18,7 +18,10 @@ import type { Scene } from "./scene";
 const ORDER_MS = 300_000;
 type Person = Pick<OrderDatabase, "read" | "update">;
 
-/** Over REST, under the rules. @param address of the database, `host:port` */
+/**
+ * Creates a person who works over REST, under the rules. @param address of the database,
+ * `host:port`
+ */
 function personAt(address: string, uid: string): Person {
   const headers = { Authorization: `Bearer ${unsignedToken(uid)}` };
   const call = (path: string, more: RequestInit = {}): Promise<Response> =>
@@ -33,10 +36,10 @@ function personAt(address: string, uid: string): Person {
   };
 }
 
-/** None of them writes before all have read what is ordered. */
+/** Lets nobody write before all have read the present order. */
 function together(people: readonly Person[]): {
   readonly people: readonly Person[];
-  /** How often one was refused. */
+  /** How often a write was refused. */
   readonly refused: () => number;
 } {
   const haveRead = Promise.withResolvers<true>();
@@ -61,7 +64,7 @@ function together(people: readonly Person[]): {
   };
 }
 
-/** As a person does, and then the whole browser is gone. */
+/** Orders on the page as a person does, and then ends the whole browser. */
 export async function orderOnPage(farm: PageFarm): Promise<void> {
   const browser = await launchBrowser();
   try {
@@ -80,7 +83,7 @@ export async function orderOnPage(farm: PageFarm): Promise<void> {
   }
 }
 
-/** On and on, and on and off, in turn. */
+/** Two people order at once: both switch on, or one switches on and the other off, in turn. */
 export async function orderTogether(scene: Scene, rounds: number): Promise<void> {
   const { board, database, sensor } = scene;
   const logged = async () => entriesOf(await database.get(scene.path("outputLog"))).length;

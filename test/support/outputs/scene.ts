@@ -1,4 +1,4 @@
-/** One board with one output, everything that is done to it, and what became of it, in seconds since the event. */
+/** One board with one output: acts on it, and records the results, in seconds since the event. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ import type { TcpProxy } from "../faults/tcp-proxy";
 export interface Stack {
   /** `host:port` */
   readonly databaseAddress: string;
-  /** Above `/sensorData`. */
+  /** The address before `/sensorData`. */
   readonly functionsUrl: string;
 }
 
@@ -29,11 +29,11 @@ export interface SceneSettings {
   readonly kind?: "switch" | "level";
   readonly maxOnSeconds?: number;
   readonly askSeconds?: number;
-  /** Of a farm that is there already; a new one unless given. */
+  /** Finds the sensor of an existing farm; by default a farm is created. */
   readonly sensorOf?: (database: DatabaseClient) => Promise<Sensor>;
 }
 
-/** What `outputCondition` says, or that the database does not. */
+/** A result of `outputCondition`, or "no answer" of the database. */
 type Told = OutputCondition | "no answer";
 
 export const LEASE_SECONDS = 60;
@@ -43,10 +43,10 @@ const START_MS = 60_000;
 const OUTPUT = "valve";
 
 export class Scene {
-  /** What is promised and was not kept. */
+  /** Promises that were not kept. */
   readonly broken: string[] = [];
-  /** What the pin did, as it will stand in the table. */
-  /** When the event was that all times are told from. */
+  /** Changes of the pin, in the form of the table. */
+  /** The moment from which all times are counted. */
   eventAt = NaN;
   readonly seen: string[] = [];
   readonly #told: { readonly at: number; readonly condition: Told }[] = [];
@@ -92,14 +92,14 @@ export class Scene {
     }
   }
 
-  /** All times are told from now on since this moment. */
+  /** Counts all times from this moment on. */
   event(what: string, at = uptime()): number {
     say(`${this.name}: ${what}`);
     this.eventAt = at;
     return at;
   }
 
-  /** Switches on for so long with the command line, whose process has ended then; 0: off. */
+  /** Switches on for this time with the command line, whose process has then ended; 0: off. */
   async order(
     forSeconds: number,
   ): Promise<{ readonly orderedAt: number; readonly endsAt: number }> {
@@ -112,7 +112,7 @@ export class Scene {
     return this.ordered();
   }
 
-  /** When the order that holds was made, and when it ends. */
+  /** Returns when the present order was made, and when it ends. */
   async ordered(): Promise<{ readonly orderedAt: number; readonly endsAt: number }> {
     const order = parseOrder(await this.database.get(this.path("outputOrders")));
     if (order === undefined) throw new Error("nothing is ordered");
@@ -124,18 +124,18 @@ export class Scene {
     return `${root}/${this.sensor.farm.id}/${this.sensor.uid}/${OUTPUT}`;
   }
 
-  /** Notes what is seen; with `isKept`, whether that is as promised. */
+  /** Notes an observation; `isKept` says whether it is as promised. */
   note(seen: string, isKept = true): void {
     this.seen.push(isKept ? seen : `**${seen}**`);
     if (!isKept) this.broken.push(seen);
   }
 
-  /** @returns since the event, such as `12.3 s` */
+  /** @returns the time since the event, such as `12.3 s` */
   since(at: number): string {
     return inSeconds(at - this.eventAt);
   }
 
-  /** Waits until people are told this, and notes where they are not. */
+  /** Waits until people see this condition, and notes if they do not. */
   async untilTold(wanted: OutputCondition, withinMs: number): Promise<void> {
     const end = uptime() + withinMs;
     while (this.#told.at(-1)?.condition !== wanted && uptime() < end) await pass(LOOK_MS / 4);
@@ -143,7 +143,7 @@ export class Scene {
     if (condition !== wanted) this.note(`told "${condition}" in place of "${wanted}"`, false);
   }
 
-  /** What people were told at the event, and what then. */
+  /** Returns what people saw at the event and after it. */
   get told(): string {
     const before = this.#told.findLast(({ at }) => at < this.eventAt);
     const later = this.#told.filter(({ at }) => at >= this.eventAt);
@@ -161,7 +161,7 @@ export class Scene {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** As the page and `farm output list` do, with the same code. */
+  /** Reads the condition as the page and `farm output list` do, with the same code. */
   async #watch(): Promise<void> {
     const defined = { leaseSeconds: LEASE_SECONDS };
     while (!this.#ends.signal.aborted) {
@@ -187,7 +187,7 @@ export function inSeconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`;
 }
 
-/** What happens while it happens, for whoever watches a soak. */
+/** Prints events as they happen, for people who watch a soak. */
 function say(line: string): void {
   if (IS_LONG) process.stdout.write(`${new Date().toISOString().slice(11, 21)} ${line}\n`);
 }

@@ -1,4 +1,7 @@
-/** What the cases of test/e2e/faults/outputs.test.ts have in common: what must become of a pin, noted with when it did. */
+/**
+ * Steps that the cases of test/e2e/faults/outputs.test.ts share: expected changes of a pin, noted
+ * with their times.
+ */
 
 import { SECOND_MS } from "@greenhouse/domain/time";
 import { MARGIN_MS } from "../faults/length";
@@ -6,12 +9,15 @@ import { inSeconds, LEASE_SECONDS } from "./scene";
 import type { Scene } from "./scene";
 
 export const LEASE_MS = LEASE_SECONDS * SECOND_MS;
-/** What passes until a board has asked (each 5 s) and has been answered, with the functions emulator's time for it. */
+/**
+ * Time until a board has asked (every 5 s) and got its answer, including the functions emulator's
+ * time.
+ */
 export const ASK_MS = 10 * SECOND_MS;
-/** An attempt that hangs, and the longest pause before the next one. */
+/** An attempt that hangs, and the longest pause before the next attempt. */
 export const RETRY_MS = 75 * SECOND_MS;
 
-/** Orders, waits until it is on and everybody knows it. @returns when it was on */
+/** Orders, and waits until the output is on and everybody knows it. @returns when it was on */
 export async function switchOn(scene: Scene, forSeconds: number): Promise<number> {
   const { orderedAt } = await scene.order(forSeconds);
   const onAt = await scene.board.pinAt(1, orderedAt, ASK_MS + MARGIN_MS);
@@ -19,7 +25,7 @@ export async function switchOn(scene: Scene, forSeconds: number): Promise<number
   return onAt;
 }
 
-/** From an order on: on soon, off at its end. */
+/** Expects that the output follows an order: on soon, off at its end. */
 export async function expectWhole(scene: Scene): Promise<void> {
   const { orderedAt, endsAt } = await scene.ordered();
   scene.eventAt = orderedAt;
@@ -32,7 +38,10 @@ export async function expectWhole(scene: Scene): Promise<void> {
   await scene.untilTold("over", ASK_MS + MARGIN_MS);
 }
 
-/** From the event on: off by its lease, as the board counts it. @returns when */
+/**
+ * Expects that the output goes off by its lease after the event, as the board counts it. @returns
+ * when it went off
+ */
 export async function expectLease(scene: Scene): Promise<number> {
   const { board, eventAt } = scene;
   const offAt = await board.pinAt(0, eventAt, LEASE_MS + MARGIN_MS + SECOND_MS);
@@ -43,7 +52,7 @@ export async function expectLease(scene: Scene): Promise<number> {
   return offAt;
 }
 
-/** Since it went off it stayed off until that moment, and is on again soon. */
+/** Expects that the output stayed off until that moment, and is on again soon. */
 export async function expectOnAgain(scene: Scene, offAt: number, backAt: number): Promise<void> {
   const { board } = scene;
   if (board.onMs(offAt, backAt) > 0) scene.note("on meanwhile", false);

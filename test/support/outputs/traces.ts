@@ -1,10 +1,13 @@
-/** What may happen to a board, as the model has it, with what its output must be after each step: for the clients. */
+/**
+ * Creates traces for the clients: events that may happen to a board in the model, with the expected
+ * state of its output after each step.
+ */
 
 import { report } from "../../../tools/cli/src/simulation/reference-board";
 import type { Reported } from "@greenhouse/domain/outputs/model";
 import { Model, type Bounds, type Event, type Step } from "./model";
 
-/** Times are by the board's clock, in milliseconds, which begins at 0 with each start. */
+/** Times are in milliseconds by the board's clock, which begins at 0 with each start. */
 export type Trace = readonly (Step & { readonly expected: Reported })[];
 
 const BOUNDS: Bounds = {
@@ -27,25 +30,25 @@ const BOUNDS: Bounds = {
   reports: true,
 };
 
-/** A different one for each number. */
+/** Returns a different trace for each number. */
 export function traceOf(seed: number): Trace {
   const model = new Model(BOUNDS);
   const random = randomOf(seed);
   const trace: Trace[number][] = [];
   let state = model.initial();
   for (;;) {
-    const events = [...model.events(state)].flatMap((each) =>
-      isRare(each) ? [each] : Array.from({ length: 12 }, () => each),
+    const events = [...model.events(state)].flatMap((event) =>
+      isRare(event) ? [event] : Array.from({ length: 12 }, () => event),
     );
     const event = events[Math.floor(random() * events.length)];
     if (event === undefined) return trace;
     state = event.next;
-    const [one] = state.ones;
-    if (event.step === undefined || one === undefined) continue;
-    const step = { ...event.step, expected: report(one.board, state.nowMs - one.bootedMs) };
+    const [station] = state.stations;
+    if (event.step === undefined || station === undefined) continue;
+    const step = { ...event.step, expected: report(station.board, state.nowMs - station.bootedMs) };
     const last = trace.at(-1);
     const isLonger = isWait(step) && last !== undefined && isWait(last) && random() < 0.5;
-    // The program does not come round in between.
+    // The program's loop does not run in between.
     if (isLonger) trace[trace.length - 1] = { ...step, ms: step.ms + last.ms };
     else trace.push(step);
   }
@@ -55,12 +58,12 @@ function isWait(step: Step): step is Step & { readonly op: "wait" } {
   return step.op === "wait" && step.isLate !== true;
 }
 
-/** Otherwise most traces would be about messages that are lost. */
+/** Leaves out lost messages: otherwise most traces would be about them. */
 function isRare({ what }: Event): boolean {
   return /lost|doubled|restarts|cannot|is set|not defined|: off/.test(what);
 }
 
-/** A number from 0 to below 1; the same ones for the same seed (Lehmer's generator). */
+/** Returns numbers from 0 to below 1, the same for the same seed (Lehmer's generator). */
 function randomOf(seed: number): () => number {
   let state = seed + 1;
   return () => {

@@ -130,7 +130,7 @@ describe("connections", () => {
       "GET forbidden": seen(401, DENIED, closed),
       "PATCH forbidden": seen(401, DENIED, closed),
     });
-    expect(found.rows.map(({ connection }) => connection?.detail.slice(0, 47))).toEqual([
+    expect(found.rows.map(({ connection }) => connection?.detail.slice(0, 49))).toEqual([
       undefined,
       undefined,
       "The connection of the previous request was closed",

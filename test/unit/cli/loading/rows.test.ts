@@ -113,7 +113,9 @@ test.each([
   ["45991", "a spreadsheet's number of days"],
 ])("refuses a spreadsheet's time %s, and says what to do", async (time, problem) => {
   const expected = expect.stringMatching(
-    new RegExp(`^Its time ${time.replaceAll(/[.+]/g, "\\$&")} is ${problem}.* in the spreadsheet`),
+    new RegExp(
+      `^Its time ${time.replaceAll(/[.+]/g, "\\$&")} is ${problem}.* In the spreadsheet, `,
+    ),
   ) as string;
   expect(await read(`uid,time,light\na,"${time}",1`)).toEqual([{ line: 2, problem: expected }]);
   const json = JSON.stringify({ uid: "a", time, light: 1 });
