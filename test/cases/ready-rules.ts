@@ -1,10 +1,11 @@
 /**
- * Messages of the products in docs/ready-rules.json, as their decoders or programs document them, and the readings from
- * these rules.
+ * The ready rules of docs/integrations.md, by product. Each has a message in the form that its
+ * decoder or program documents, and the resulting readings. Only the document has the rules
+ * themselves.
  */
 
 export interface ReadyRule {
-  /** The key in docs/ready-rules.json. */
+  /** Named as in the document's table. */
   readonly product: string;
   readonly target: string;
   readonly payload: string;

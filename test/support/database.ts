@@ -8,13 +8,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { start } from "../../emulator/src/index";
 
-/** The rules that are shipped, as they stand in the repository. */
+/** The shipped rules, as they are in the repository. */
 export const RULES = readFileSync(join(__dirname, "../../database.rules.json"), "utf8");
 
 export interface TestDatabase {
   readonly host: string;
   readonly port: number;
-  /** Only this suite's, so that suites can run side by side. */
+  /** Used only by this suite, so that suites can run side by side. */
   readonly namespace: string;
   close(): Promise<void>;
 }

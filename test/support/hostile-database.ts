@@ -22,7 +22,7 @@ export interface ReceivedRequest {
   readonly response: ServerResponse;
 }
 
-/** What becomes of a request that was received whole. */
+/** The treatment of a request that was received completely. */
 export type Behaviour = (request: ReceivedRequest) => void;
 
 export const answerWith =
@@ -32,7 +32,7 @@ export const answerWith =
     response.writeHead(status, { ...length, ...headers }).end(text);
   };
 
-/** What the database answers to an update with `print=silent`. */
+/** The database's answer to an update with `print=silent`. */
 export const accept = answerWith(204);
 
 export const reset: Behaviour = ({ response }) => void response.socket?.resetAndDestroy();
@@ -46,7 +46,7 @@ export const answerHalf: Behaviour = ({ response }) => {
   response.write('{"half":', () => response.socket?.destroy());
 };
 
-/** Key and certificate, PEM. With them the server speaks HTTPS. */
+/** Key and certificate in PEM. With them the server speaks HTTPS. */
 export interface Identity {
   readonly key: string;
   readonly cert: string;
@@ -54,16 +54,16 @@ export interface Identity {
 
 export class HostileDatabase {
   readonly requests = new Received<ReceivedRequest>();
-  /** Of the next requests, one each; the last one stays in force. */
+  /** Behaviours of the next requests, one each; the last one stays. */
   behaviours: Behaviour[] = [answerWith(200, "null")];
   /** How many of the next connections are reset before anything is read. */
   resets = 0;
-  /** Of all connections so far. */
+  /** Number of connections so far. */
   connections = 0;
   readonly #identity: Identity | undefined;
   /** The open connections, by their number. */
   readonly #open = new Map<number, Socket>();
-  /** The numbers of those on which a request waits for the end of its answer. */
+  /** The numbers of connections on which a request waits for the end of its answer. */
   readonly #waiting = new Set<number>();
   readonly #closed = new Received<number>();
   #server: Server | undefined;
@@ -73,13 +73,13 @@ export class HostileDatabase {
     this.#identity = identity;
   }
 
-  /** The first time at a free port, then at the same. */
+  /** Starts at a free port the first time, and then at the same port. */
   async start(): Promise<void> {
     const serve = (request: IncomingMessage, response: ServerResponse): void =>
       void this.#serve(request, response);
     const identity = this.#identity;
     const server = identity === undefined ? createServer(serve) : createTlsServer(identity, serve);
-    // The number of a connection counts where TCP accepts it, before TLS.
+    // Connections are counted when TCP accepts them, before TLS.
     server.on("connection", (socket: Socket) => this.#join(socket));
     server.on("tlsClientError", () => undefined);
     this.#port ||= await freePort();
@@ -102,7 +102,7 @@ export class HostileDatabase {
     return `127.0.0.1:${this.#port}`;
   }
 
-  /** The numbers of the open connections, in their order. */
+  /** The numbers of the open connections, in order. */
   get open(): readonly number[] {
     return [...this.#open.keys()];
   }
@@ -156,7 +156,7 @@ export class HostileDatabase {
     this.requests.add(received);
   }
 
-  /** With TLS, a request's socket is another than the one that was accepted. */
+  /** With TLS, a request's socket differs from the accepted socket. */
   #numberOf(socket: Socket): number {
     const found = [...this.#open].find(([, { remotePort }]) => remotePort === socket.remotePort);
     return found?.[0] ?? 0;

@@ -8,16 +8,16 @@ import { RegistrationCache } from "../../functions/src/database/registrations";
 export type Json = null | string | number | boolean | { [key: string]: Json };
 
 export class MemoryDatabase implements Database {
-  /** Paths read so far, but for the one that shows whether the rules apply. */
+  /** Paths read so far, without the probe of whether the rules apply. */
   readonly reads: string[] = [];
   /** Updates stored so far. */
   readonly commits: Update[] = [];
-  /** What may be read; by default what `sensor-ingest` may. */
+  /** Whether a path may be read; by default as for `sensor-ingest`. */
   canRead = (path: string): boolean =>
     /^((registeredSensors|sensorKeys)\/[^/]+|farms\/[^/]+\/apiKey|output(s|Orders)\/[^/]+\/[^/]+)$/.test(
       path,
     );
-  /** What may be written; by default everything. */
+  /** Whether an update may be written; by default always. */
   canWrite: (update: Update) => boolean = () => true;
 
   constructor(public root: Json = {}) {}
@@ -48,7 +48,7 @@ export class MemoryDatabase implements Database {
   }
 }
 
-/** A connection to this database that remembers what is registered. */
+/** Creates a connection to this database that remembers registrations. */
 export function connectionWith(open: Connection["open"]): Connection {
   return { cache: new RegistrationCache(600, { overrideIgnored: () => undefined }), open };
 }

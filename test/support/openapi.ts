@@ -1,4 +1,4 @@
-/** Compares what the functions answer with docs/openapi.json, so that neither says what the other does not. */
+/** Compares the functions' answers with docs/openapi.json, so that both say the same. */
 
 import { isIPv4 } from "node:net";
 import { Ajv2020 } from "ajv/dist/2020";
@@ -6,10 +6,10 @@ import document from "../../docs/openapi.json";
 
 export interface DescribedAnswer {
   readonly status: number;
-  /** By names in small letters. */
+  /** By names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly text: string;
-  /** Of the text; undefined where it is no JSON. */
+  /** The JSON of the text; undefined if the text is not JSON. */
   readonly json: unknown;
 }
 
@@ -26,7 +26,7 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
   formats: { ipv4: isIPv4, password: true },
 });
-// It is no schema itself, but holds those that are referred to.
+// The document is not a schema, but contains the schemas that are referred to.
 ajv.addVocabulary(Object.keys(document));
 ajv.addSchema(document, "openapi.json");
 
@@ -34,7 +34,7 @@ ajv.addSchema(document, "openapi.json");
 const PATHS = Object.keys(document.paths) as readonly (keyof typeof document.paths)[];
 
 /**
- * @param url of an operation; every other URL is let pass
+ * @param url of an operation; every other URL passes
  * @throws Error if the document says otherwise
  */
 export function expectDescribed(url: string, method: string, answer: DescribedAnswer): void {
@@ -61,7 +61,7 @@ function describeMismatch(
     const mismatch = mismatchOf(schema, value);
     if (mismatch !== undefined) return `the header ${name}: ${mismatch}`;
   }
-  // A body of the platform's own.
+  // The platform's own body.
   if (method === "HEAD" || response.content === undefined) return undefined;
   const type = String(headers["content-type"]).replace(/;.*/, "");
   const content = response.content[type];
@@ -69,7 +69,7 @@ function describeMismatch(
   return mismatchOf(content.schema, type === "application/json" ? json : text);
 }
 
-/** A schema that is referred to is compiled once. */
+/** Compiles a referenced schema only once. */
 function mismatchOf(schema: object, value: unknown): string | undefined {
   const validate =
     "$ref" in schema ? ajv.getSchema(`openapi.json${String(schema.$ref)}`) : undefined;
@@ -84,7 +84,7 @@ function resolveHeader(header: object): { readonly required?: boolean; readonly 
   return found as { readonly required?: boolean; readonly schema: object };
 }
 
-/** What a schema of the document says against a value; undefined where it agrees. */
+/** Returns how a value differs from a schema of the document; undefined if it fits. */
 export function validate(
   schema: keyof typeof document.components.schemas,
   value: unknown,

@@ -1,4 +1,4 @@
-/** What the functions write for accepted readings of each variant. */
+/** Returns the functions' writes for accepted readings of each variant. */
 
 import type { Update } from "@greenhouse/database/client/database";
 import type { AcceptedReading as Accepted } from "../../functions/src/sensor-data/decide";

@@ -1,7 +1,8 @@
 /**
- * The order of the suites: those that start much or wait long come first, so that the many short ones fill the gaps at
- * the end. The folders of end-to-end tests alternate, since a suite that waits leaves the processor to one that
- * computes. Within a folder it is jest's own order: by the time of the last run.
+ * Orders the suites: those that start much or wait long come first, so that the many short ones
+ * fill the gaps at the end. The folders of end-to-end tests alternate, because a suite that waits
+ * leaves the processor to one that computes. Within a folder the order is jest's own: by the time
+ * of the last run.
  */
 
 import Sequencer from "@jest/test-sequencer";

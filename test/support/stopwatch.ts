@@ -1,9 +1,11 @@
 /**
- * Measures how long others take on a machine that may be busy. Time in which this process itself did not run is not
- * counted: it could see nothing then, and others were slow for the same reason.
+ * Measures how long others take on a machine that may be busy. Time in which this process itself
+ * did not run is not counted: it could see nothing then, and others were slow for the same reason.
  */
 
-/** How often a turn is taken, in milliseconds. A gap between two counts as no more than two of them. */
+/**
+ * Interval of the turns, in milliseconds. A gap between two turns counts as at most two intervals.
+ */
 const TURN_MS = 50;
 
 /** @param act gets a function that restarts the measurement */

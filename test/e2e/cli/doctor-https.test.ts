@@ -1,5 +1,5 @@
 /**
- * What the doctor says about the database's answers over HTTPS: the emulator's answers, and
+ * The doctor's report about the database's answers over HTTPS: the emulator's answers, and
  * different ones of a stand-in. Google's own servers could not be tried.
  */
 

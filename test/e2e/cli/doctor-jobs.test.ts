@@ -1,5 +1,5 @@
 /**
- * What the doctor says about the jobs: when they ran, what is waiting, which channel fails, and who
+ * The doctor's report about the jobs: when they ran, what is waiting, which channel fails, and who
  * cannot be reached.
  */
 

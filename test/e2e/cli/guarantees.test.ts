@@ -1,4 +1,7 @@
-/** No command takes over what belongs to another farm or replaces what exists, even when two run at the same moment. */
+/**
+ * Commands never take over another farm's data or replace existing data, even when two run at the
+ * same moment.
+ */
 
 import { randomUUID } from "node:crypto";
 import { databaseClient } from "../../support/backend/database-client";

@@ -109,7 +109,7 @@ test("several people switch off at once: each succeeds and is in the log", async
   expect(log.map(({ version }) => version - first)).toEqual([3, 2, 1, 0]);
 });
 
-test("a person who replaces a valid order is told whose it was", async () => {
+test("a person who replaces a valid order sees whose it was", async () => {
   await add("--members");
   await database.put(`farms/${farmId}/names/vera`, "Vera");
   const order = async (...more: readonly string[]): Promise<string> =>

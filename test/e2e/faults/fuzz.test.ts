@@ -1,7 +1,7 @@
 /**
  * Every request gets a documented status and error, and changes only what an accepted reading
- * changes. No key or signature is logged, in whatever field it comes. The seed is in the test's
- * name; FUZZ_SEED repeats the cases.
+ * changes. Keys and signatures are never logged, in whatever field they come. The seed is in the
+ * test's name; FUZZ_SEED repeats the cases.
  */
 
 import { randomUUID } from "node:crypto";

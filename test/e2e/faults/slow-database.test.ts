@@ -1,6 +1,6 @@
 /**
  * A distant or slow database, for an instance that is warm, cold, or just after an outage or a
- * stall. No reading gets a 503 if the exchanges that it needs fit the deadline. `npm run soak`
+ * stall. A reading gets no 503 if the exchanges that it needs fit the deadline. `npm run soak`
  * tries the whole table, prints it, and also measures how soon the first reading after an outage is
  * stored: within 2 seconds beyond the exchanges. `npm test` tries the cells that differ.
  */
@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 
 /**
- * Returns the waits from a request to its answer. After an absence there is no connection, and
- * after a stall the earlier requests use it.
+ * Returns the waits from a request to its answer. After an absence it has to open a connection, and
+ * after a stall the earlier requests use the connection.
  */
 function waitsOf(state: State, { roundTripMs, answerMs }: Distance): number {
   const connecting = 2 * roundTripMs;
@@ -76,7 +76,7 @@ interface Outcome {
   readonly status: number;
   /** Milliseconds from that moment to the first stored reading; undefined if none was stored. */
   readonly firstStoredMs: number | undefined;
-  /** Number of updates for that request; only counted if there was no other request. */
+  /** Number of updates for that request; only counted if it was the only request. */
   readonly updates: number;
 }
 

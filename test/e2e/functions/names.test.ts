@@ -9,7 +9,7 @@ import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { sharedHost } from "../../support/backend/targets";
 
-/** Each gets a random end. */
+/** Each uid gets a random end. */
 const UIDS = [
   "Ä-日本-😀-",
   "with blanks and a trailing one ",
@@ -23,7 +23,7 @@ const UIDS = [
   "A0:B1:C2:D3:E4:F5-",
 ] as const;
 
-/** Names of what objects have anyway. */
+/** Names that all objects have. */
 const PROTOTYPE_UIDS = [
   "__proto__",
   "constructor",
@@ -33,7 +33,7 @@ const PROTOTYPE_UIDS = [
   "hasOwnProperty",
 ] as const;
 
-/** Fields of `current`; a sensor of this name would shadow them. */
+/** Fields of `current`; a sensor with such a name would shadow them. */
 const RESERVED_UIDS = ["temperature", "humidity", "light", "updatedAt"] as const;
 
 const NAMES = ["Ä-日本-😀", `"quoted" \\ <b>bold</b>`, " blanks ", "__proto__", "0"] as const;
@@ -102,7 +102,7 @@ test.each(RESERVED_UIDS)("%s is refused even if somebody registered it", async (
   }
 });
 
-test.each(NAMES)("a sensor may be called %j", async (name) => {
+test.each(NAMES)("a sensor may have the name %j", async (name) => {
   const sensor = await addSensor(database, farm, { sensorName: name, sensorType: name });
   const at = Date.now();
   const answer = await post(url(), signedBody(sensor, { light: 1 }, at));

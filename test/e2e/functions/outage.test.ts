@@ -1,4 +1,7 @@
-/** A database that is away, does not answer, or is lost half-way: 503 in time, and nothing stored after it. */
+/**
+ * A database that is away, does not answer, or is lost half-way: 503 in time, and nothing is stored
+ * after it.
+ */
 
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
@@ -20,7 +23,7 @@ const DEADLINE_SECONDS = 1;
 const database = databaseClient();
 let farm: Farm;
 let sensor: Sensor;
-/** How many 503 the process of the running tests has answered. */
+/** How many 503 answers the process of the running tests has given. */
 let unavailable = 0;
 beforeAll(async () => {
   farm = await addFarm(database);
@@ -69,20 +72,20 @@ function describeAbsence(name: string, target: () => HostTarget): void {
         return post(`${target().url}/reportIp`, body);
       }));
 
-    test("many at once", async () => {
+    test("many requests at once", async () => {
       await Promise.all(
         Array.from({ length: 20 }, () => expectUnavailable(() => sendReading(target(), 1))),
       );
     });
 
-    test("what needs no database is answered as usual", async () => {
+    test("answers as usual if no database is needed", async () => {
       const url = `${target().url}/sensorData`;
       expect((await post(url, {})).status).toBe(400);
       expect((await post(url, { uid: "a", apiKey: "wrong" })).status).toBe(403);
       expect((await post(`${target().url}/reportIp`, { farmId: "a" })).status).toBe(400);
     });
 
-    test("each is in the log, under one name", async () => {
+    test("each is logged under one name", async () => {
       expect(unavailable).toBeGreaterThan(0);
       await target().entriesUntil((entries) => {
         const events = entries.map(({ event }) => event);
@@ -93,7 +96,7 @@ function describeAbsence(name: string, target: () => HostTarget): void {
   });
 }
 
-describe("nobody listens", () => {
+describe("a database that does not listen", () => {
   let address = "";
   beforeAll(async () => {
     address = `${HOST}:${await freePort()}`;
@@ -104,7 +107,7 @@ describe("nobody listens", () => {
   );
 });
 
-describe("somebody listens and never answers", () => {
+describe("a database that listens and never answers", () => {
   let server: Server;
   const sockets = new Set<Socket>();
   beforeAll(async () => {
@@ -132,7 +135,7 @@ describe("the connection is lost", () => {
   afterAll(() => relay.close());
   const target = useHost(() => deployment(relay.address));
 
-  /** The ordinals that are stored in history. */
+  /** Returns the ordinals that are stored in history. */
   async function storedLights(): Promise<number[]> {
     const { history } = await readRecords(database, sensor.greenhouse);
     return history.map(({ light }) => Number(light)).toSorted((a, b) => a - b);
@@ -142,14 +145,14 @@ describe("the connection is lost", () => {
     sensor = await addSensor(database, farm);
   });
 
-  test("no answers, then the database is back: what was answered with 503 is never stored", async () => {
+  test("no answers, then the database is back: a reading with a 503 is never stored", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
     relay.stall();
     await Promise.all(
       [2, 3, 4].map((light) => expectUnavailable(() => sendReading(target(), light))),
     );
     await expectUnavailable(() => sendReading(target(), 5));
-    // What had been handed to the network before may still be stored.
+    // Requests that the network already had may still be stored.
     await relay.allClosed();
     relay.comeBack();
     expect((await sendReading(target(), 6)).status).toBe(200);
@@ -157,7 +160,7 @@ describe("the connection is lost", () => {
     expect(await storedLights()).toEqual([1, 6, 7]);
   });
 
-  test("no answers, with a single reading in progress: it is never stored either", async () => {
+  test("no answers during a single reading: it is never stored either", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
     relay.stall();
     await expectUnavailable(() => sendReading(target(), 2));
@@ -170,7 +173,7 @@ describe("the connection is lost", () => {
   });
 
   test.each(["everything", "answers"] as const)(
-    "a connection that loses %s is replaced by a new one, and the reading is stored once",
+    "a connection that loses %s is replaced, and the reading is stored once",
     async (lost) => {
       expect((await sendReading(target(), 1)).status).toBe(200);
       relay.strand(lost);
@@ -179,7 +182,7 @@ describe("the connection is lost", () => {
     },
   );
 
-  test("a pause that ends in time goes unnoticed", async () => {
+  test("a pause that ends in time has no effect", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
     relay.stall();
     const asked = relay.nextRequest();

@@ -1,6 +1,6 @@
 /**
- * The embedded database as a process of its own that keeps its data in a folder, to be killed, frozen and started
- * again.
+ * The embedded database as a separate process that keeps its data in a folder. It can be killed,
+ * frozen and started again.
  */
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -28,7 +28,7 @@ export class DatabaseProcess {
     return database;
   }
 
-  /** What a start without data takes at this moment, on this machine, in milliseconds. */
+  /** Measures how long a start without data takes now on this machine, in milliseconds. */
   static async timeStart(): Promise<number> {
     const database = new DatabaseProcess(await freePort());
     const { elapsedMs } = await timed(() => database.start());
@@ -46,13 +46,13 @@ export class DatabaseProcess {
     this.#running = (await startDatabase(options)).process;
   }
 
-  /** `kill -9`. */
+  /** Sends `kill -9`. */
   async kill(): Promise<void> {
     this.#signal("SIGKILL");
     await this.#running?.ended;
   }
 
-  /** The process exists and does nothing. */
+  /** Stops the process without ending it. */
   freeze(): void {
     this.#signal("SIGSTOP");
   }
@@ -61,7 +61,7 @@ export class DatabaseProcess {
     this.#signal("SIGCONT");
   }
 
-  /** Ends it and removes its folder. */
+  /** Ends the process and removes its folder. */
   async remove(): Promise<void> {
     this.thaw();
     await this.#running?.stop();

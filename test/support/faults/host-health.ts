@@ -1,4 +1,4 @@
-/** What must be true of a functions host after any fault. */
+/** Checks a functions host after any fault. */
 
 import { execFileSync } from "node:child_process";
 import type { FunctionsHost } from "../backend/functions-host";
@@ -9,7 +9,7 @@ export function expectNoEscapes(host: Pick<FunctionsHost, "lines" | "entries">):
   expect(host.entries().filter(({ event }) => event === "unexpected_error")).toEqual([]);
 }
 
-/** Memory that a process really holds, in MiB. Unix only. */
+/** Returns the resident memory of a process, in MiB. Unix only. */
 export function residentMiB(pid: number): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
 }

@@ -1,6 +1,7 @@
 /**
- * Generators of requests that no device would send: from bodies, headers and methods of random bytes to readings that
- * are right except for one thing. Right values have names, such as $uid, which are replaced when a case is sent.
+ * Generates requests that no device would send: from bodies, headers and methods of random bytes to
+ * readings with a single mistake. Valid values have names, such as $uid, which are replaced when a
+ * case is sent.
  */
 
 import fc from "fast-check";
@@ -14,7 +15,7 @@ export interface HostileRequest {
   readonly body: string | Uint8Array;
 }
 
-/** Names that mean something to JavaScript, to the database or to this service. */
+/** Names with a meaning for JavaScript, the database or this service. */
 const NAME = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom("uid", "timestamp", "signature", "apiKey") },
   fc.constantFrom("temperature", "humidity", "light", "battery", "farmId", "ip", "updatedAt"),
@@ -31,7 +32,10 @@ const NUMBER = fc.oneof(
   fc.double().map((number) => JSON.stringify(number)),
 );
 
-/** JSON text of strings: every plane of Unicode, halves of characters, and what paths and queries are made of. */
+/**
+ * JSON text of strings: every plane of Unicode, halves of characters, and the characters of paths
+ * and queries.
+ */
 const TEXT = fc.oneof(
   fc.string({ unit: CHARACTER, maxLength: 40 }).map((text) => JSON.stringify(text)),
   fc.string({ unit: "grapheme", maxLength: 10 }).map((text) => JSON.stringify(text)),
@@ -60,14 +64,16 @@ const VALUE = fc.oneof(
 
 type Field = readonly [name: string, value: string];
 
-/** As text, so that names may come twice. */
+/** Writes an object as text, so that names may come twice. */
 function objectOf(fields: readonly Field[]): string {
   return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
 }
 
 const FIELDS = fc.array(fc.tuple(NAME, VALUE), { maxLength: 10 });
 
-/** Readings that are accepted unless something else is wrong, and some with only a wrong key. */
+/**
+ * Readings that are accepted unless something else is wrong, and some that only have a wrong key.
+ */
 const COMPLETE: readonly (readonly Field[])[] = [
   [
     ["uid", '"$uid"'],
@@ -162,7 +168,7 @@ export const HOSTILE_REQUEST: fc.Arbitrary<HostileRequest> = fc.record({
   body: BODY,
 });
 
-/** One for each status there is, and each secret where a name belongs, so that no run is without it. */
+/** A request for each status, and each secret in place of a name, so that every run has them. */
 export const CORNERS: readonly HostileRequest[] = [
   ...COMPLETE.map((fields) => cornerOf(objectOf(fields))),
   cornerOf('{"uid":"$uid","timestamp":"$timestamp","signature":"$wrongKey"}'),

@@ -1,7 +1,7 @@
 /**
- * Records what a load sent and how it was answered, to be compared with what is stored in the end. Every reading has an
- * ordinal of its own, which it sends as temperature, humidity and light, so that no two can be confused and a
- * half-written one is noticed.
+ * Records the readings of a load and their answers, to compare them with the stored readings at the
+ * end. Every reading has its own ordinal, which it sends as temperature, humidity and light. So no
+ * two readings can be confused, and a half-written reading is noticed.
  */
 
 import type { DatabaseClient } from "../backend/database-client";
@@ -12,18 +12,18 @@ import type { Records } from "../backend/records";
 export interface Posting {
   readonly sensor: Sensor;
   readonly ordinal: number;
-  /** Of the last attempt; undefined where the connection broke before an answer. */
+  /** Status of the last attempt; undefined if the connection broke before an answer. */
   readonly status: number | undefined;
-  /** From connection to answer, of the longest attempt that was answered, in milliseconds. */
+  /** Milliseconds from connection to answer, of the longest attempt that was answered. */
   readonly elapsedMs: number;
 }
 
-/** A reading's measurements. */
+/** Returns a reading's measurements. */
 export function measurementsOf(ordinal: number): Readonly<Record<string, number>> {
   return { temperature: ordinal, humidity: ordinal, light: ordinal };
 }
 
-/** Everything that contradicts the records, in words; empty if all is right. */
+/** Returns everything that contradicts the records, in words; empty if all is right. */
 export async function findContradictions(
   postings: readonly Posting[],
   database: DatabaseClient,
@@ -54,14 +54,14 @@ export async function findContradictions(
   return found;
 }
 
-/** The postings that were answered too late. */
+/** Returns the postings that were answered too late. */
 export function findLate(postings: readonly Posting[], limitMs: number): readonly object[] {
   return postings
     .filter(({ elapsedMs }) => elapsedMs >= limitMs)
     .map(({ ordinal, status, elapsedMs }) => ({ ordinal, status, elapsedMs }));
 }
 
-/** Inconsistencies: `current`, `bySensor` and `history` must hold the same readings. */
+/** Returns inconsistencies: `current`, `bySensor` and `history` must contain the same readings. */
 export function findHalfReadings({ current, bySensor, history }: Records): readonly string[] {
   const found: string[] = [];
   const ordinals = new Map(history.map((entry) => [Number(entry["light"]), entry]));

@@ -1,4 +1,6 @@
-/** How long the fault tests are: `npm test` runs the short form, `npm run soak` the long one. */
+/**
+ * Sets the length of the fault tests: `npm test` runs the short form, `npm run soak` the long one.
+ */
 
 const SHORT = {
   /** Devices that send at the same time. */
@@ -19,7 +21,8 @@ const SHORT = {
 
 const LONG: typeof SHORT = {
   devices: 200,
-  // Without a pause so many would overload two cores, and only the queue would be measured.
+  // Without a pause, this number would overload two cores, and the test would only measure the
+  // queue.
   pauseMs: 2_000,
   retryMs: 2_000,
   loadMs: Number(process.env["SOAK_MINUTES"] ?? "3") * 60_000,
@@ -32,15 +35,15 @@ export const IS_LONG = process.env["SOAK"] === "1";
 export const LENGTH = IS_LONG ? LONG : SHORT;
 
 /**
- * The deadline of the tested functions, in milliseconds. Other tests keep the same database busy, now and then for more
- * than a second.
+ * The deadline of the tested functions, in milliseconds. Other tests keep the same database busy,
+ * sometimes for more than a second.
  */
 export const DEADLINE_MS = IS_LONG ? 10_000 : 2_500;
 
 /**
- * What an answer may take beyond its deadline, and how long after a fault the first request may be answered with 200,
- * in milliseconds. Only the soak measures: beside other tests a busy machine adds seconds, and then the status alone
- * counts.
+ * Time that an answer may take beyond its deadline, and that may pass after a fault until the first
+ * answer of 200, in milliseconds. Only the soak measures it. Beside other tests a busy machine adds
+ * seconds, so there only the status is checked.
  */
 export const MARGIN_MS = IS_LONG ? 1_000 : 10_000;
 export const RECOVERY_MS = IS_LONG ? 2_000 : 10_000;
@@ -48,5 +51,5 @@ export const RECOVERY_MS = IS_LONG ? 2_000 : 10_000;
 /** Time without an answer after which the functions send a copy on a new connection, in milliseconds. */
 export const SILENCE_MS = Math.min(3_000, DEADLINE_MS * 0.3);
 
-/** For `jest.setTimeout`: it only ends tests that hang. */
+/** For `jest.setTimeout`: only ends tests that hang. */
 export const TIMEOUT_MS = IS_LONG ? 60 * 60_000 : 240_000;

@@ -11,18 +11,21 @@ import type { Posting } from "./ledger";
 
 export interface LoadSettings {
   readonly sensors: readonly Sensor[];
-  /** Above `/sensorData`; called for each attempt. */
+  /** The address before `/sensorData`; called for each attempt. */
   readonly url: () => string;
-  /** Whether a reading that was not confirmed is sent again, with an Idempotency-Key, until it is. */
+  /**
+   * Whether a reading without confirmation is sent again, with an Idempotency-Key, until it is
+   * confirmed.
+   */
   readonly isInsistent: boolean;
 }
 
 export interface Load {
-  /** What is finished so far. */
+  /** The finished postings so far. */
   readonly postings: readonly Posting[];
-  /** Resolves when so many more readings have been answered with 200. */
+  /** Resolves when this many more readings have been answered with 200. */
   confirmed(count: number): Promise<void>;
-  /** Lets each device finish the reading it is at. */
+  /** Lets each device finish its present reading. */
   stop(): Promise<readonly Posting[]>;
 }
 
@@ -31,10 +34,10 @@ const apart = (limitMs: number): Promise<void> => pause(Math.random() * limitMs)
 
 let lastOrdinal = 0;
 
-/** What runs, and how to end it. */
+/** Running loads, with functions that end them. */
 const running = new Set<() => Promise<unknown>>();
 
-/** For `afterEach`: ends the loads of a test that failed, lest they disturb the next. */
+/** For `afterEach`: ends the loads of a failed test, so that they do not disturb the next test. */
 export async function abandonLoads(): Promise<void> {
   await Promise.all(Array.from(running, (abandon) => abandon()));
 }
@@ -96,7 +99,7 @@ export function startLoad({ sensors, url, isInsistent }: LoadSettings): Load {
   };
 }
 
-/** Undefined where there is no answer: nobody listens, or the connection breaks. */
+/** Returns undefined without an answer: nobody listens, or the connection breaks. */
 async function answerOf(send: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await send();

@@ -1,4 +1,4 @@
-/** A functions host whose connection to the database goes through a proxy that a test can do anything with. */
+/** A functions host whose connection to the database goes through a proxy that tests control. */
 
 import { DATABASE_ADDRESS } from "../backend/addresses";
 import { databaseClient } from "../backend/database-client";
@@ -29,7 +29,7 @@ export class ProxiedHost {
 
   readonly url = (): string => this.host.url;
 
-  /** Adds sensors of one greenhouse that nobody else has. */
+  /** Adds sensors of one greenhouse that nobody else uses. */
   async addSensors(count: number): Promise<readonly [Sensor, ...Sensor[]]> {
     const first = await addSensor(this.database, this.farm);
     const { greenhouse } = first;
@@ -53,17 +53,19 @@ export class ProxiedHost {
     });
   }
 
-  /** @param unnoticedMs what finding out may take, where connections are dead and nobody knows, in milliseconds */
+  /** @param unnoticedMs time to notice connections that died without notice, in milliseconds */
   async expectRecovery(sensor: Sensor, unnoticedMs = 0): Promise<void> {
     const { status, elapsedMs } = await this.send(signedBody(sensor, measurementsOf(PROBE)));
-    // A failure shows why.
+    // Shows why the test failed.
     const log = status === 200 ? [] : this.host.entries().slice(-10);
     expect({ status, log }).toEqual({ status: 200, log: [] });
     expect(elapsedMs).toBeLessThan(RECOVERY_MS + unnoticedMs);
   }
 }
 
-/** To be called once where the tests are described. After each test everything comes through again. */
+/**
+ * Call this once where the tests are described. After each test the proxy passes everything again.
+ */
 export function useProxiedHost(deadlineMs: number): () => ProxiedHost {
   let running: ProxiedHost | undefined;
   const current = (): ProxiedHost => {

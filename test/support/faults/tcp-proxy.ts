@@ -1,6 +1,6 @@
 /**
- * Stands between two TCP endpoints and lets a test do to the connection what networks and restarts do. It knows only
- * bytes, nothing of the protocol.
+ * A proxy between two TCP endpoints that behaves to the connection as networks and restarts do. It
+ * knows only bytes, not the protocol.
  */
 
 import { once } from "node:events";
@@ -11,8 +11,9 @@ import { freePort, HOST } from "../backend/addresses";
 type Direction = "requests" | "answers";
 
 /**
- * Resets a connection, as a machine does that knows nothing of it. A connection that is being ended is only closed:
- * Node can no longer reset it, would keep its handle, and the process could not end.
+ * Resets a connection, as a machine does that does not know the connection. A connection that is
+ * already ending is only closed. Node can no longer reset it, would keep its handle, and the
+ * process could not end.
  */
 export function breakOff(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();
@@ -45,12 +46,12 @@ export class TcpProxy {
     this.#target = { host: hostname, port: Number(port) };
   }
 
-  /** `host:port`, to be used instead of the target's. */
+  /** The `host:port` to use instead of the target's. */
   get address(): string {
     return `${HOST}:${this.#port}`;
   }
 
-  /** Everything comes through again, on connections that were not broken in between and on new ones. */
+  /** Passes everything again, on connections that were not broken and on new ones. */
   async pass(): Promise<void> {
     this.#isHanging = false;
     this.#isStalled = false;
@@ -60,7 +61,7 @@ export class TcpProxy {
     await this.accept();
   }
 
-  /** Listens, at the same port as before. */
+  /** Listens at the same port as before. */
   async accept(): Promise<void> {
     if (this.#server !== undefined) return;
     this.#port ||= await freePort();
@@ -79,12 +80,15 @@ export class TcpProxy {
     await closed;
   }
 
-  /** From now on, new connections are accepted and nothing more happens on them. */
+  /** Accepts new connections from now on, but does nothing more on them. */
   hang(): void {
     this.#isHanging = true;
   }
 
-  /** Connections are lost without notice and do not come back: neither end receives anything. New ones hang. */
+  /**
+   * Loses connections without notice, for good: neither end receives anything. New connections
+   * hang.
+   */
   vanish(): void {
     for (const socket of this.#sockets) this.#vanished.add(socket);
     this.#isForgetful = false;
@@ -96,7 +100,7 @@ export class TcpProxy {
     this.#isForgetful = true;
   }
 
-  /** Nothing is read any more; everything comes through later. */
+  /** Reads nothing any more; everything is passed on later. */
   stall(): void {
     this.#isStalled = true;
     for (const socket of this.#sockets) socket.pause();
@@ -112,7 +116,7 @@ export class TcpProxy {
     this.#lost.add(direction);
   }
 
-  /** Resolves when the next bytes were dropped. */
+  /** Resolves when the next bytes are dropped. */
   nextLoss(): Promise<void> {
     return new Promise((resolve) => void this.#expectant.push(resolve));
   }
@@ -134,7 +138,7 @@ export class TcpProxy {
   #keep(socket: Socket): Socket {
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
-    // Whatever the error, both halves are closed.
+    // After any error, both halves are closed.
     return socket.setNoDelay(true).on("error", () => socket.destroy());
   }
 

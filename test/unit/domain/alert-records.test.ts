@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 0, 2, 3);
 const FACT = { kind: "below", uid: "air", greenhouse: "g", since: NOW - 9 * MINUTE_MS } as const;
 const OPEN = { ...FACT, raisedAt: NOW - 8 * MINUTE_MS };
 
-test("an open alert is parsed with all its fields", () => {
+test("reads an open alert with all its fields", () => {
   const alert = {
     ...OPEN,
     sensorName: "Air",
@@ -32,7 +32,7 @@ test("an open alert is parsed with all its fields", () => {
   expect(parseOpenAlerts({ [id]: alert })).toEqual([{ id, ...alert }]);
 });
 
-test("missing fields have substitutes, and unknown fields are left out", () => {
+test("replaces missing fields by defaults, and leaves out unknown ones", () => {
   const stored = { x: { ...OPEN, measurement: "wind", value: "2", acknowledgedBy: 7 } };
   expect(parseOpenAlerts(stored)).toEqual([
     { id: "x", ...OPEN, sensorName: "air", greenhouseName: "g", remindedAt: OPEN.raisedAt },
@@ -56,7 +56,7 @@ test.each([
   expect(parseLoggedAlerts(stored)).toEqual([]);
 });
 
-test("the log has the last ended alert first", () => {
+test("lists past alerts in the order of their ends, the newest first", () => {
   const log = parseLoggedAlerts({
     a: { ...OPEN, clearedAt: NOW - MINUTE_MS, extreme: 1 },
     b: { ...FACT, clearedAt: NOW },
@@ -68,7 +68,7 @@ test("the log has the last ended alert first", () => {
   ]);
 });
 
-test("an alert of late readings is parsed with the time of the report", () => {
+test("reads an alert that late readings showed with the time of the report", () => {
   const late = { ...FACT, raisedAt: NOW, reportedAt: NOW, clearedAt: NOW - MINUTE_MS };
   expect(parseLoggedAlerts({ a: late })).toEqual([expect.objectContaining({ reportedAt: NOW })]);
   expect(parseLoggedAlerts({ a: { ...late, reportedAt: "now" } })[0]).not.toHaveProperty(
@@ -76,7 +76,7 @@ test("an alert of late readings is parsed with the time of the report", () => {
   );
 });
 
-test("a late finding is complete, or left out", () => {
+test("reads a report of late readings completely or not at all", () => {
   const late = {
     ...FACT,
     measurement: "temperature",
@@ -92,7 +92,7 @@ test("a late finding is complete, or left out", () => {
   expect(parseLateFindings({ a: { ...late, kind: "silent" }, b: true })).toEqual([]);
 });
 
-test("failed deliveries are parsed with their recipients, the newest first", () => {
+test("reads undelivered messages with their recipients, the newest first", () => {
   const stored = {
     "email,ada": { at: 1, problem: "550 unknown" },
     "push,d,ada": { at: 2 },
@@ -105,7 +105,7 @@ test("failed deliveries are parsed with their recipients, the newest first", () 
   ]);
 });
 
-test("incomplete settings and incomplete webhooks are left out", () => {
+test("reads settings completely, and their webhook completely", () => {
   const numbers = { silentAfterMinutes: 30, lowBatteryPercent: 0 };
   const webhook = { url: "https://example.com/", secret: "whsec_x" };
   const all = { ...numbers, language: "de", webhook };
@@ -116,7 +116,7 @@ test("incomplete settings and incomplete webhooks are left out", () => {
   expect(parseAlertSettings(null)).toBeUndefined();
 });
 
-test("a test is parsed with and without its answer", () => {
+test("a test message is requested, and answered", () => {
   const test = { farmId: "oak", askedAt: 1, doneAt: 2, problem: "no" };
   expect(parseAlertTest(test)).toEqual(test);
   expect(parseAlertTest({ farmId: "oak", askedAt: 1 })).toEqual({ farmId: "oak", askedAt: 1 });
@@ -130,11 +130,11 @@ test.each([
   [{ afterMinutes: 7 }, 0],
   [true, 0],
   [false, undefined],
-])("with %j a person is notified after %p minutes", (stored, minutes) => {
+])("with the choice %j a person is notified after %p minutes", (stored, minutes) => {
   expect(parsePersonal({ farms: { oak: stored } }, "oak").afterMinutes).toBe(minutes);
 });
 
-test("a person's choices are parsed, with defaults for absent fields", () => {
+test("reads what a person has switched on, with defaults if nothing is stored", () => {
   const device = { endpoint: "https://example.com/", keys: { p256dh: "B", auth: "a" } };
   const stored = {
     email: true,

@@ -1,4 +1,7 @@
-/** The table of docs/alerts.md names every event that the jobs log, with its severities, and no other. */
+/**
+ * The table of docs/alerts.md names every event that the jobs log, with its severities, and no
+ * other event.
+ */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +30,7 @@ const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
   runFailed: (log) => log.runFailed(new Error("a bug")),
 };
 
-test("the table has every event and nothing else", () => {
+test("the table has exactly these events", () => {
   const logged = new Map<string, string[]>();
   const log = new Log(({ event, severity }) => {
     logged.set(String(event), [...(logged.get(String(event)) ?? []), severity]);

@@ -24,7 +24,7 @@ test("lines are numbered as an editor does, however the text is cut", async () =
   expect(await lines()).toEqual([]);
 });
 
-test("lines may end with a carriage return alone", async () => {
+test("lines may end with only a carriage return", async () => {
   const text = "one\rtwo\r\rthree\r";
   const expected = [
     { number: 1, text: "one" },

@@ -1,5 +1,6 @@
 /**
- * Names with markup, line breaks or letters from right to left stay names. Long names do not make long notifications.
+ * Names with markup, line breaks or right-to-left letters stay only names. Long names do not make
+ * long messages.
  */
 
 import fc from "fast-check";
@@ -38,7 +39,7 @@ const name = fc.oneof(
   ),
 );
 
-test("the HTML has the same tags with any names", () => {
+test("the tags of the HTML are the same for all names", () => {
   const expected = tagsOf(writeEmail(named("x", frost), "en", STOP).html);
   fc.assert(
     fc.property(name, (text) => {
@@ -50,7 +51,7 @@ test("the HTML has the same tags with any names", () => {
   );
 });
 
-test("the text has the same lines with any names", () => {
+test("the text has the same lines for all names", () => {
   const count = writeEmail(named("x", thawed), "de", STOP).text.split("\n").length;
   fc.assert(
     fc.property(name, (text) => {
@@ -71,8 +72,8 @@ test("a webhook's text has no markup of Slack or Telegram", () => {
   );
 });
 
-/** A notification with the maximum number of names. */
-function fullOf(text: string, count: number): Notification {
+/** Returns a message with the maximum number of names. */
+function fullOf(text: string, count: number): Message {
   const facts = Array.from({ length: count }, (_, index) => ({
     ...frost,
     ...silentOne(index, `ü漢🧊${text}`.repeat(8) + String(index), text),
