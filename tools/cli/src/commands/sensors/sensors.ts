@@ -64,7 +64,7 @@ export function addSensorCommands(program: Command, runner: Runner): void {
     .action(opened(renameSensor));
   sensor
     .command("role")
-    .description("set where a sensor measures: only air sensors have thresholds")
+    .description("set where a sensor measures: the air's thresholds apply only to air sensors")
     .argument(UID)
     .addArgument(new Argument("<role>", ROLE_HELP).choices(SENSOR_ROLES))
     .action(opened(setRole));
@@ -126,8 +126,8 @@ async function setRole(session: OpenSession, uid: string, role: SensorRole): Pro
   session.out.result(
     sensorJson({ ...sensor, role }),
     role === "air"
-      ? `${uid} measures the air: it is part of its greenhouse's values and has thresholds.`
-      : `${uid} is a ${role} sensor: it is not part of its greenhouse's values and has no thresholds.`,
+      ? `${uid} measures the air: it is part of its greenhouse's values, and the air's thresholds apply to it.`
+      : `${uid} is a ${role} sensor: it is not part of its greenhouse's values, and the air's thresholds do not apply to it.`,
   );
 }
 
