@@ -148,7 +148,7 @@ describe("a real project", () => {
     expect(await farmError(["list", "--project", "real-project"])).toEqual({
       code: 3,
       error:
-        "Confirmation is needed, and there is no terminal to ask: This is the real project real-project (https://real-project-default-rtdb.firebaseio.com). Go on?",
+        "Confirmation is needed, and there is no terminal to ask: This is the real project real-project (https://real-project-default-rtdb.firebaseio.com). Continue?",
       hint: "Add --yes to confirm.",
     });
   });

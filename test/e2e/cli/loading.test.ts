@@ -111,7 +111,7 @@ describe("readings import", () => {
     expect(stderr).toContain("Line 4: It has the same time as line 3, but other values");
     expect(stdout).toContain("2 readings are stored, 1 not:");
     expect(stdout).toContain("1 row repeats an earlier one");
-    expect(stdout).toContain("none: temperature 1 ×");
+    expect(stdout).toContain("left out: temperature 1 ×");
     expect(code).toBe(1);
     expect(await lightsOf(sensor)).toEqual([1, 2]);
   });
