@@ -217,7 +217,7 @@ describe("readings export", () => {
   test("of another farm's greenhouse is refused", async () => {
     const other = await addSensor(database, await addFarm(database));
     const args = ["readings", "export", acres.id, "--greenhouse", other.greenhouse];
-    expect((await farmError(args)).error).toContain("belongs to another farm");
+    expect((await farmError(args)).error).toContain("does not belong to");
   });
 });
 
