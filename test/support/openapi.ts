@@ -38,7 +38,7 @@ const PATHS = Object.keys(document.paths) as readonly (keyof typeof document.pat
  * @throws Error if the document says otherwise
  */
 export function expectDescribed(url: string, method: string, answer: DescribedAnswer): void {
-  const path = PATHS.find((each) => url.endsWith(each));
+  const path = PATHS.find((operation) => url.endsWith(operation));
   if (path === undefined) return;
   const mismatch = describeMismatch(document.paths[path].post.responses, method, answer);
   if (mismatch === undefined) return;

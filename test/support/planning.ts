@@ -41,11 +41,11 @@ function planAs(
   nowMs: number,
   { newKey = "", idempotencyKey, isNewest = () => true }: More,
 ): Update {
-  const planned = readings.map((each) => ({
-    ...each,
+  const planned = readings.map((reading) => ({
+    ...reading,
     index: 0,
     arrivedMs: nowMs,
-    entryKey: nameEntry(variant, each, newKey, idempotencyKey),
+    entryKey: nameEntry(variant, reading, newKey, idempotencyKey),
     replacesNewest: isNewest(),
     isSignOfLife: false,
   }));

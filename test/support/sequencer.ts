@@ -18,6 +18,6 @@ export default class LongestFirst extends Sequencer {
       turns.set(folder, turn + 1);
       return { test, rank: folder.includes("e2e") ? turn : folder === "test/rules" ? 1e3 : 1e6 };
     });
-    return ranked.sort((one, other) => one.rank - other.rank).map(({ test }) => test);
+    return ranked.sort((first, second) => first.rank - second.rank).map(({ test }) => test);
   }
 }

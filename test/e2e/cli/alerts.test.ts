@@ -124,7 +124,7 @@ describe("list", () => {
     ])) as { acknowledged: readonly unknown[] };
     expect(acknowledged).toHaveLength(1_203);
     const open = await database.get(`alerts/${farmId}/open`);
-    const people = Object.values(open ?? {}).map((one) => fieldOf(one, "acknowledgedBy"));
+    const people = Object.values(open ?? {}).map((alert) => fieldOf(alert, "acknowledgedBy"));
     expect(people).toEqual(many.map(() => owner.uid));
   });
 

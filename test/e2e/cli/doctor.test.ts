@@ -295,8 +295,8 @@ describe("functions that are replaced by another server", () => {
     request.on("end", () => {
       const isWrongKey = body.includes("farm-doctor-nowhere-key");
       const isWell = status === 200 || wrongKeyStatus !== undefined;
-      const ofPost = isWrongKey ? (wrongKeyStatus ?? status) : status;
-      response.writeHead(isGet ? (isWell ? 405 : status) : ofPost);
+      const postStatus = isWrongKey ? (wrongKeyStatus ?? status) : status;
+      response.writeHead(isGet ? (isWell ? 405 : status) : postStatus);
       response.end(JSON.stringify({ error: "Method not allowed. Use POST." }));
     });
   });

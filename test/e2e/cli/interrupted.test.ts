@@ -180,8 +180,10 @@ test("a rollup that is interrupted goes on at the next run, with the same result
   const coverage = (await read())!;
   expect(coverage.from).toBeLessThan(fromMs);
   const paths = [`rollups/${house}`, `greenhouseRollups/${house}`, `sensors/${house}/history`];
-  const [ofSensors, ofHouse, history] = await Promise.all(paths.map((path) => database.get(path)));
-  expect(foldedIn(ofSensors, ofHouse)).toEqual(bruteForce(history, coverage, () => true));
+  const [sensorRollups, houseRollups, history] = await Promise.all(
+    paths.map((path) => database.get(path)),
+  );
+  expect(foldedIn(sensorRollups, houseRollups)).toEqual(bruteForce(history, coverage, () => true));
 });
 
 test("an interrupted deletion of history reports its progress, and the next run deletes the rest", async () => {

@@ -186,8 +186,8 @@ test("does not show an old report as the present state", async () => {
   const now = async () => (await farm(["output", "list", farmId])).stdout;
   expect(await now()).toMatch(/Drip line +not known yet +nothing yet/);
   const heard = Date.UTC(2026, 9, 1, 12, 9);
-  const said = { value: 1, version: 0, reason: "order", heard, at: heard };
-  await database.put(`outputStates/${farmId}/${uid}/valve`, said);
+  const state = { value: 1, version: 0, reason: "order", heard, at: heard };
+  await database.put(`outputStates/${farmId}/${uid}/valve`, state);
   await farmJson(["output", "on", uid, "valve", "--for", "5m"]);
   expect(await now()).toMatch(/Drip line +should be off by itself · switching on until/);
 });

@@ -148,7 +148,7 @@ test(`${LENGTH.fuzzRuns} hostile requests, seed ${FUZZ_SEED}`, async () => {
     }),
     {
       numRuns: LENGTH.fuzzRuns,
-      examples: CORNERS.map((each) => [each]),
+      examples: CORNERS.map((request) => [request]),
       // A failure is reported in time, although a smaller case may not have been found yet.
       plugins: [fc.interruptAfterTimeLimit(TIMEOUT_MS * 0.9, { failOnInterrupt: true })],
     },

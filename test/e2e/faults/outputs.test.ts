@@ -222,7 +222,7 @@ const CASES: readonly Case[] = [
 ];
 
 const CHOSEN = process.env["OUTPUTS_CASES"]?.split(",");
-const unknown = CHOSEN?.filter((id) => CASES.every((each) => each.id !== id)) ?? [];
+const unknown = CHOSEN?.filter((id) => CASES.every((entry) => entry.id !== id)) ?? [];
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join(", ")}.`);
 
 function whyNot({ id, isShort }: Case): string | undefined {
@@ -234,24 +234,24 @@ const rows = new Map<string, string>();
 
 testTogether(
   "an output",
-  CASES.map((each) => ({ ...each, name: each.id, missing: whyNot(each) })),
-  async (each) => {
+  CASES.map((entry) => ({ ...entry, name: entry.id, missing: whyNot(entry) })),
+  async (entry) => {
     const tasks: (() => Promise<void>)[] = [];
     const problems: string[] = [];
     let scene: Scene | undefined;
     const begin = async (stack = SUITE, settings: SceneSettings = {}): Promise<Scene> => {
-      const begun = await Scene.begin(each.id, stack, settings);
+      const begun = await Scene.begin(entry.id, stack, settings);
       tasks.push(() => begun.end());
       return (scene = begun);
     };
     try {
-      await each.play(begin, (task) => tasks.push(task));
+      await entry.play(begin, (task) => tasks.push(task));
     } catch (error) {
       problems.push(error instanceof Error ? error.message : String(error));
     }
     const failures = problems.map((problem) => `**${problem.split("\n")[0]}**`);
     const seen = [...(scene?.seen ?? []), ...failures].join("; ");
-    rows.set(each.id, `| ${each.what} | ${seen} | ${each.promised} | ${scene?.told} |`);
+    rows.set(entry.id, `| ${entry.what} | ${seen} | ${entry.promised} | ${scene?.told} |`);
     problems.push(...(scene?.broken ?? []));
     for (const task of tasks.toReversed()) await task();
     expect(problems).toEqual([]);

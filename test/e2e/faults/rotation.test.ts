@@ -39,7 +39,7 @@ function startFleet(send: (device: number) => Promise<Answer>): Fleet {
     while (!isStopping) {
       own.push((await send(device)).status);
       for (const { counts, resolve } of expectant) {
-        if (counts.every((count, each) => statuses[each]!.length >= count)) resolve();
+        if (counts.every((count, number) => statuses[number]!.length >= count)) resolve();
       }
     }
   });

@@ -223,13 +223,13 @@ function tableOf(state: State, outcomes: readonly (Cell & Outcome)[]): string {
   const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
   const rows = ROUND_TRIPS.map((roundTrip) => {
     const cells = outcomes
-      .filter((each) => each.state === state && each.distance.roundTripMs === roundTrip)
+      .filter((cell) => cell.state === state && cell.distance.roundTripMs === roundTrip)
       .map(({ waitsMs, status, firstStoredMs }) => {
         const first = firstStoredMs === undefined ? "none" : seconds(firstStoredMs);
         return `${status} ${first} (${seconds(waitsMs)})`.padEnd(18);
       });
     return `| ${seconds(roundTrip).padEnd(4)} | ${cells.join(" | ")} |`;
   });
-  const head = `| rtt  | ${ANSWERS.map((each) => `answer ${seconds(each)}`.padEnd(18)).join(" | ")} |`;
+  const head = `| rtt  | ${ANSWERS.map((answerMs) => `answer ${seconds(answerMs)}`.padEnd(18)).join(" | ")} |`;
   return [`${state}: status, first 200 after (waits that it needs), s`, head, ...rows].join("\n");
 }

@@ -57,12 +57,12 @@ async function expectToWork(uid: string): Promise<void> {
   const { timestamp } = (keyed.json as { data: { timestamp: number } }).data;
   expect(keyed.json).toEqual(acceptedAnswer(sensor, { light: 5 }, timestamp));
 
-  const ofSigned = signedRecords(sensor, measurements, at);
-  const ofKeyed = keyedRecords(sensor, { light: 5 }, timestamp);
+  const signedRecord = signedRecords(sensor, measurements, at);
+  const keyedRecord = keyedRecords(sensor, { light: 5 }, timestamp);
   expect(await readRecords(database, sensor.greenhouse)).toEqual({
-    ...ofSigned,
-    current: { ...ofSigned.current, ...ofKeyed.current },
-    historyOf: ofKeyed.historyOf,
+    ...signedRecord,
+    current: { ...signedRecord.current, ...keyedRecord.current },
+    historyOf: keyedRecord.historyOf,
   });
 }
 

@@ -89,7 +89,8 @@ function describeAbsence(name: string, target: () => HostTarget): void {
       expect(unavailable).toBeGreaterThan(0);
       await target().entriesUntil((entries) => {
         const events = entries.map(({ event }) => event);
-        const count = (event: unknown): number => events.filter((each) => each === event).length;
+        const count = (event: unknown): number =>
+          events.filter((logged) => logged === event).length;
         return events.some((event) => count(event) === unavailable);
       });
     });

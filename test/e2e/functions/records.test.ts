@@ -87,13 +87,13 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
   });
 
   test("two sensors share only `current`", async () => {
-    const one = await addSensor(database, farm, { sensorName: "One" });
-    const { greenhouse } = one;
+    const named = await addSensor(database, farm, { sensorName: "One" });
+    const { greenhouse } = named;
     const two = await addSensor(database, farm, { sensorName: "Two", greenhouse });
     const first = signedRecords(
-      one,
+      named,
       { temperature: 20 },
-      await sendSigned(one, { temperature: 20 }),
+      await sendSigned(named, { temperature: 20 }),
     );
     const second = signedRecords(two, { light: 9 }, await sendSigned(two, { light: 9 }));
     expect(await readRecords(database, greenhouse)).toEqual({

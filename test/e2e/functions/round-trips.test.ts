@@ -51,7 +51,7 @@ describe.each(VARIANTS)("$variant", ({ body, needsFarmKey }) => {
     const answer = await post(`${target().url}/sensorData`, body(by, target()));
     expect(answer.status).toBe(200);
     const requests = relay.requests.all.slice(before);
-    return requests.map((each) => ({ ...each, round: each.round - requests[0]!.round }));
+    return requests.map((request) => ({ ...request, round: request.round - requests[0]!.round }));
   }
 
   // In this order, because the first test finds the process without a connection.

@@ -50,7 +50,7 @@ beforeEach(async () => {
   });
   for (let house = 0; house < GREENHOUSES; house += 1) {
     const greenhouse = `house-${house}`;
-    const of = (value: object): object =>
+    const perQuantity = (value: object): object =>
       Object.fromEntries(uidsOf(house).map((uid) => [uid, value]));
     const sensor = { sensorName: "Air", sensorType: "SHT31" };
     await admin.patch({
@@ -61,7 +61,7 @@ beforeEach(async () => {
           { ...sensor, farmId: "oak", greenhouse },
         ]),
       ),
-      [`sensors/${greenhouse}/bySensor`]: of({
+      [`sensors/${greenhouse}/bySensor`]: perQuantity({
         ...sensor,
         temperature: 20,
         battery: 90,

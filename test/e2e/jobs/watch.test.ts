@@ -62,7 +62,9 @@ async function passTime(): Promise<void> {
 /** Returns what each farm's receiver got, without repetitions. */
 function idsOf(path: string): readonly string[] {
   return [
-    ...new Set(receiver.received.filter((one) => one.path === `/${path}`).map(({ id }) => id)),
+    ...new Set(
+      receiver.received.filter((request) => request.path === `/${path}`).map(({ id }) => id),
+    ),
   ];
 }
 

@@ -87,7 +87,7 @@ inTerminal("the terminal of a background command is closed, and the command goes
   terminal.kill("SIGKILL");
   await once(terminal, "exit");
   // Long enough to notice a lost parent several times.
-  await project.said.count(project.said.all.length + 60);
+  await project.reports.count(project.reports.all.length + 60);
   expect(["command", "server", "below"].filter((name) => project.has(name))).toHaveLength(3);
   process.kill(Number(readFileSync(`${folder()}/npm.pid`, "utf8")), "SIGTERM");
   await project.none();

@@ -127,7 +127,7 @@ test("boards send after Ready, data outlives a kill, --no-demo is quiet, and a s
   await expectToBeFound(first);
   await expectMail(first);
   const email = "new-here@example.com";
-  const made: SignedIn = await signUp(first.auth, email, "a password");
+  const account: SignedIn = await signUp(first.auth, email, "a password");
   await first.database.put("farms/kept/name", "Kept");
   process.kill(databaseProcess(), "SIGKILL");
   expect(await first.ended).toBe(1);
@@ -145,8 +145,8 @@ test("boards send after Ready, data outlives a kill, --no-demo is quiet, and a s
   const readme = readFileSync(join(ROOT, "README.md"), "utf8");
   expect(commands).toHaveLength(4);
   expect(readme).toContain(`\n${commands.join("\n")}\n`);
-  expect((await signIn(second.auth, email, "a password")).localId).toBe(made.localId);
-  expect(await uidOf(second.auth, made.idToken)).toBe(made.localId);
+  expect((await signIn(second.auth, email, "a password")).localId).toBe(account.localId);
+  expect(await uidOf(second.auth, account.idToken)).toBe(account.localId);
   expect((await signIn(second.auth, "owner@example.com", "greenhouse")).localId).toBe("demo-owner");
   expect(await second.database.get("farms/sunny-acres/name")).toBe("Sunny Acres");
   expect(await second.database.get("farms/kept/name")).toBe("Kept");

@@ -165,7 +165,7 @@ export class Scene {
   async #watch(): Promise<void> {
     const defined = { leaseSeconds: LEASE_SECONDS };
     while (!this.#ends.signal.aborted) {
-      const look = async (): Promise<Told> => {
+      const readCondition = async (): Promise<Told> => {
         const [order, state] = await Promise.all(
           (["outputOrders", "outputStates"] as const).map((root) =>
             this.database.get(this.path(root)),
@@ -173,7 +173,7 @@ export class Scene {
         );
         return outputCondition(defined, parseOrder(order), parseOutputState(state), Date.now());
       };
-      const condition = await look().catch(() => "no answer" as const);
+      const condition = await readCondition().catch(() => "no answer" as const);
       if (condition !== this.#told.at(-1)?.condition) {
         this.#told.push({ at: uptime(), condition });
         say(`${this.name}: people are told "${condition}"`);

@@ -69,7 +69,7 @@ export interface Process {
 
 export class StandInProject {
   /** The reports of the processes, and the name of a process at its end. */
-  readonly said = new Received<Process | string>();
+  readonly reports = new Received<Process | string>();
   readonly #sockets = new Map<string, Socket>();
   readonly #server = createServer((socket) => this.#serve(socket));
 
@@ -85,9 +85,9 @@ export class StandInProject {
       writeFileSync(join(folder, part, "package-lock.json"), lock);
       writeFileSync(join(folder, part, "node_modules/.package-lock.json"), lock);
     }
-    const made = new StandInProject(folder);
-    await new Promise<void>((resolve) => made.#server.listen(0, HOST, resolve));
-    return made;
+    const created = new StandInProject(folder);
+    await new Promise<void>((resolve) => created.#server.listen(0, HOST, resolve));
+    return created;
   }
 
   /** The port to which each process connects. */
@@ -97,8 +97,8 @@ export class StandInProject {
 
   /** Waits until all three are running. @returns the processes by name */
   async all(): Promise<ReadonlyMap<string, Process>> {
-    await this.said.until(() => ["command", "server", "below"].every((name) => this.has(name)));
-    return new Map(this.#processes().map((each) => [each.name, each]));
+    await this.reports.until(() => ["command", "server", "below"].every((name) => this.has(name)));
+    return new Map(this.#processes().map((process) => [process.name, process]));
   }
 
   has(name: string): boolean {
@@ -107,7 +107,7 @@ export class StandInProject {
 
   /** Waits until all have ended. */
   async none(): Promise<void> {
-    await this.said.until(() => this.#sockets.size === 0);
+    await this.reports.until(() => this.#sockets.size === 0);
   }
 
   /** Makes the command throw an uncaught error. */
@@ -124,7 +124,7 @@ export class StandInProject {
   }
 
   #processes(): readonly Process[] {
-    return this.said.all.filter((each) => typeof each !== "string");
+    return this.reports.all.filter((report) => typeof report !== "string");
   }
 
   #serve(socket: Socket): void {
@@ -134,17 +134,17 @@ export class StandInProject {
       const lines = (rest + text).split("\n");
       rest = lines.pop() ?? "";
       for (const line of lines) {
-        const one = JSON.parse(line) as Process;
-        name = one.name;
+        const process = JSON.parse(line) as Process;
+        name = process.name;
         this.#sockets.set(name, socket);
-        this.said.add(one);
+        this.reports.add(process);
       }
     });
     socket.on("error", () => socket.destroy());
     socket.on("close", () => {
       if (name === undefined) return;
       this.#sockets.delete(name);
-      this.said.add(name);
+      this.reports.add(name);
     });
   }
 }

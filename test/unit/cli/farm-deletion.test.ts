@@ -24,15 +24,15 @@ const KEYS = Array.from({ length: 1_203 }, (_, at) => `-Nabcdefghij${String(at).
 function recordsOf(farm: string): object {
   const [north, south] = [`${farm}-north`, `${farm}-south`];
   const [first, second] = [`${farm}-1`, `${farm}-2`];
-  const ofBoth = <T>(value: T): Record<string, T> => ({ [north]: value, [south]: value });
+  const inBoth = <T>(value: T): Record<string, T> => ({ [north]: value, [south]: value });
   const entry = { uid: first, sensorName: "a", temperature: 1, updatedAt: NOW };
   const rollup = { [NOW]: { min: 1, max: 1, sum: 1, n: 1 } };
   return {
     farms: { [farm]: { name: `The ${farm}`, apiKey: "k", members: { [`o-${farm}`]: "owner" } } },
     usedFarmIds: { [farm]: true },
     invitations: { [farm]: { token: { role: "viewer" } } },
-    greenhouses: ofBoth({ name: "a", farmId: farm }),
-    notes: ofBoth({ "-N": { text: "x" } }),
+    greenhouses: inBoth({ name: "a", farmId: farm }),
+    notes: inBoth({ "-N": { text: "x" } }),
     registeredSensors: {
       [first]: { sensorName: "a", sensorType: "b", farmId: farm, greenhouse: north },
       [second]: { sensorName: "a", sensorType: "b", farmId: farm },
@@ -53,14 +53,14 @@ function recordsOf(farm: string): object {
     ...Object.fromEntries(
       OUTPUT_ROOTS.map((root) => [root, { [farm]: { [first]: { x: 1 }, gone: { x: 1 } } }]),
     ),
-    rollupCoverage: ofBoth({ from: 1, until: 2, version: 1 }),
-    rollups: ofBoth({
+    rollupCoverage: inBoth({ from: 1, until: 2, version: 1 }),
+    rollups: inBoth({
       [first]: { hour: { temperature: rollup } },
       gone: { day: { light: rollup } },
     }),
-    greenhouseRollups: ofBoth({ hour: { temperature: rollup } }),
-    rollupSensors: ofBoth({ [first]: true }),
-    rollupDue: ofBoth({ [NOW]: { "-N": true } }),
+    greenhouseRollups: inBoth({ hour: { temperature: rollup } }),
+    rollupSensors: inBoth({ [first]: true }),
+    rollupDue: inBoth({ [NOW]: { "-N": true } }),
     sensors: {
       [north]: {
         current: { temperature: 1, updatedAt: NOW, [second]: { updatedAt: NOW } },

@@ -8,8 +8,8 @@ interface Known {
   readonly parameter?: string;
 }
 
-function addressOf(given: string | undefined, known: Known): string {
-  const { target = PROJECT, parameter } = known;
+function addressOf(given: string | undefined, settings: Known): string {
+  const { target = PROJECT, parameter } = settings;
   const environment = {
     pageUrl: "http://127.0.0.1:5000",
     readParameter: (name: string, project: string, codebase?: string) =>
@@ -25,8 +25,8 @@ test.each([
   ["--page", "https://b.example", { parameter: "https://a.example" }, "https://b.example"],
   ["that of the emulators", undefined, { target: EMULATORS }, "http://127.0.0.1:5000"],
   ["--page of an emulator", "http://10.0.0.2:5000", { target: EMULATORS }, "http://10.0.0.2:5000"],
-] as const)("the page is at %s", (_, given, known, expected) => {
-  expect(addressOf(given, known)).toBe(expected);
+] as const)("the page is at %s", (_, given, settings, expected) => {
+  expect(addressOf(given, settings)).toBe(expected);
 });
 
 test.each([
@@ -34,6 +34,6 @@ test.each([
   ["--page", "https://a.example/page", undefined],
   ["PAGE_URL in jobs/.env", undefined, "a.example"],
 ])("%s %s %s is refused", (source, given, parameter) => {
-  const known = parameter === undefined ? {} : { parameter };
-  expect(() => addressOf(given, known)).toThrow(`${source} ${given ?? parameter} is not the`);
+  const settings = parameter === undefined ? {} : { parameter };
+  expect(() => addressOf(given, settings)).toThrow(`${source} ${given ?? parameter} is not the`);
 });

@@ -16,12 +16,12 @@ test("keeps an earlier file until the new one is complete, with its mode and sym
   writeFileSync(file, "earlier");
   chmodSync(file, 0o640);
   symlinkSync(file, link);
-  function* look(): Generator<string> {
+  function* lines(): Generator<string> {
     yield "new";
     expect(readFileSync(file, "utf8")).toBe("earlier");
     yield "er";
   }
-  await writeWhole(link, Readable.from(look()), never);
+  await writeWhole(link, Readable.from(lines()), never);
   expect([readFileSync(file, "utf8"), statSync(file).mode & 0o777]).toEqual(["newer", 0o640]);
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
   expect(readdirSync(folder())).toEqual(["file", "link"]);

@@ -96,12 +96,12 @@ test("the signed example has a valid signature", () => {
 test("examples of requests that are signed as a whole match their schemas", () => {
   const {
     sealed,
-    "sensor-batch": ofSensor,
-    "farm-batch": ofFarm,
+    "sensor-batch": sensorBatch,
+    "farm-batch": farmBatch,
   } = document.paths["/sensorData"].post.requestBody.content["application/json"].examples;
   expect(validate("SealedReading", sealed.value)).toBeUndefined();
-  expect(validate("SensorBatch", ofSensor.value)).toBeUndefined();
-  expect(validate("FarmBatch", ofFarm.value)).toBeUndefined();
+  expect(validate("SensorBatch", sensorBatch.value)).toBeUndefined();
+  expect(validate("FarmBatch", farmBatch.value)).toBeUndefined();
   const { examples } = document.paths["/reportIp"].post.requestBody.content["application/json"];
   expect(validate("SealedAddressReport", examples.sealed.value)).toBeUndefined();
 });

@@ -119,7 +119,7 @@ describe("the model catches", () => {
     ],
     [
       "a board that goes off only when it hears something",
-      { advance: (each) => each },
+      { advance: (unchanged) => unchanged },
       {},
       "on without a lease",
     ],

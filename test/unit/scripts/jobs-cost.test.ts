@@ -165,13 +165,13 @@ function watchedFarms(count: number): Record<string, Record<string, object>> {
       const thresholds = { temperature: { min: 5, max: 30 }, humidity: { max: 90 } };
       tree["greenhouses"]![id] = { name: "Tomatoes", farmId, thresholds };
       const names = { sensorName: "Air, north bench", sensorType: "SHT31" };
-      const ofHouse = uids.filter((_uid, sensor) => sensor % 2 === half);
-      for (const uid of ofHouse) {
+      const uidsOfHouse = uids.filter((_uid, sensor) => sensor % 2 === half);
+      for (const uid of uidsOfHouse) {
         tree["registeredSensors"]![uid] = { ...names, farmId, greenhouse: id };
       }
       tree["sensors"]![id] = {
         current: { ...current, updatedAt: DAY },
-        bySensor: Object.fromEntries(ofHouse.map((uid) => [uid, { ...names, ...measured }])),
+        bySensor: Object.fromEntries(uidsOfHouse.map((uid) => [uid, { ...names, ...measured }])),
         history: historyOf(6),
       };
     }

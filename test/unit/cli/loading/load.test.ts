@@ -280,10 +280,10 @@ test("Ctrl-C ends it, and the next run continues from there", async () => {
 });
 
 describe("of a sensor with its own key", () => {
-  const ofOwn = (_: number, text: string): string => text.replace('"a"', '"own"');
+  const asOwn = (_: number, text: string): string => text.replace('"a"', '"own"');
 
   test("a refused reading is sent by the third run if the second run ended before", async () => {
-    const file = writeReadings(6000, ofOwn);
+    const file = writeReadings(6000, asOwn);
     answers = Array.from({ length: 12 }, () => refusal("sensor-not-linked"));
     expect((await load(file)).refused).toBe(6000);
     answers = [...Array.from({ length: 10 }, () => stored), ...Array.from({ length: 10 }, () => status(503))]; // prettier-ignore
@@ -295,7 +295,7 @@ describe("of a sensor with its own key", () => {
 
   test("a wrong clock also ends it, and refuses no reading", async () => {
     answers = [refusal("timestamp-out-of-range")];
-    const { exitCode, hint } = await failure(load(writeReadings(2, ofOwn)));
+    const { exitCode, hint } = await failure(load(writeReadings(2, asOwn)));
     expect([exitCode, hint]).toEqual([1, expect.stringContaining("clock")]);
   });
 });

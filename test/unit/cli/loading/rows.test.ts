@@ -14,7 +14,7 @@ async function read(text: string, settings: Partial<RowSettings> = {}): Promise<
   }
   const all = { isRegistered: () => false, onColumns: () => undefined, ...settings };
   const found = [];
-  for await (const each of readRows(readTextLines(chunks()), all)) found.push(each);
+  for await (const row of readRows(readTextLines(chunks()), all)) found.push(row);
   return found;
 }
 
@@ -53,7 +53,7 @@ describe("reads an export unchanged", () => {
   ] as const)("as %s, raw: %s", async (format, isRaw) => {
     const signOfLife = { ...entry, measurements: {} };
     const entries = [...uids.map((uid) => ({ ...entry, uid })), signOfLife];
-    const lines = entries.map((each) => formatEntry(each, format, isRaw));
+    const lines = entries.map((exported) => formatEntry(exported, format, isRaw));
     const onColumns = jest.fn();
     const rows = await read(headOf(format) + lines.join(""), {
       isRegistered: (uid) => uids.includes(uid),
@@ -175,7 +175,7 @@ test("a bad line has a problem, and the lines after it are still read", async ()
     { uid: "a", timestamp: AT, temp: 1 },
     { uid: "a", timestamp: AT, temp: 1, light: 1 },
     [1],
-  ].map((each) => JSON.stringify(each));
+  ].map((fields) => JSON.stringify(fields));
   json.push(`{"note": "${"x".repeat(200_000)}"}`);
   json.push("{", '{"uid": "a", "timestamp": 1, "light": 1e400}', "nothing", "{}");
   expect(await read(json.join("\n"))).toEqual([
@@ -211,7 +211,7 @@ describe("a text that means no value loses only its measurement", () => {
         { line: 4, problem: none },
       ]);
       const json = [{ light: 1, co2: text }, { co2: text }, { co2: text, note: 1 }];
-      const lines = json.map((each) => JSON.stringify({ uid: "a", time: AT, ...each }));
+      const lines = json.map((fields) => JSON.stringify({ uid: "a", time: AT, ...fields }));
       expect(await read(lines.join("\n"))).toEqual([
         { ...left, line: 1 },
         { line: 2, problem: none },

@@ -7,7 +7,7 @@ async function lines(...chunks: string[]): Promise<TextLine[]> {
     yield* chunks;
   }
   const found = [];
-  for await (const each of readTextLines(all())) found.push(each);
+  for await (const line of readTextLines(all())) found.push(line);
   return found;
 }
 

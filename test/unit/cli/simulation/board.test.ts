@@ -92,8 +92,8 @@ test("an old answer or none changes nothing, and an unreadable answer switches o
     [],
     { outputs: [] },
     { outputs: 5 },
-    ...[{}, 5, { ...ON, value: 101 }, { ...ON, forMs: -1 }, { ...ON, day: 0.5 }].map((said) => ({
-      outputs: { "valve-1": said },
+    ...[{}, 5, { ...ON, value: 101 }, { ...ON, forMs: -1 }, { ...ON, day: 0.5 }].map((answer) => ({
+      outputs: { "valve-1": answer },
     })),
   ];
   for (const body of unreadable) {
@@ -123,10 +123,10 @@ test("the day's limit ends it, and so does the end of the simulation", async () 
 
 test("reports changes, and counts them by the reason for switching off", () => {
   const tally = createTally(true);
-  const of = { at: 5, uid: "sim-1" };
+  const device = { at: 5, uid: "sim-1" };
   const state = (value: number, version: number) => ({ value, version, reason: "order" }) as const;
   const change = (before: Change["before"], after: Change["after"], reason: Change["reason"]) =>
-    changeText(recordChange(tally.outputs!, { output: "valve-1", before, after, reason }, of));
+    changeText(recordChange(tally.outputs!, { output: "valve-1", before, after, reason }, device));
   expect([
     change(state(0, 0), state(1, 7), "order"),
     change(state(1, 7), state(1, 8), "order"),
@@ -140,7 +140,7 @@ test("reports changes, and counts them by the reason for switching off", () => {
     applied: 2,
     ended: { order: 1, lease: 1 },
     changes: [1, 1, 0].map((value, index) => ({
-      ...of,
+      ...device,
       output: "valve-1",
       value,
       reason: index < 2 ? "order" : "lease",
