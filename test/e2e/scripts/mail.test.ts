@@ -39,14 +39,14 @@ test("GET / lists the messages as plain text, the newest first", async () => {
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     return answer.text();
   };
-  expect(await list()).toContain("None yet.");
+  expect(await list()).toContain("No messages yet.");
   const from = "alerts@example.org";
   await send({ from, to: "a@example.org", subject: "One", text: "2.1 °C at https://x.example/1" });
   await send({ from, to: "b@example.org", subject: "<b>Two</b>", html: "<script>1</script>" });
   const text = await list();
   expect(text).toMatch(/\n20\S+Z {2}alerts@example.org -> b@example.org\n<b>Two<\/b>\n[^]*\nOne\n/);
   expect(text).toContain("\n\n2.1 °C at https://x.example/1\n");
-  expect(text).not.toContain("None yet.");
+  expect(text).not.toContain("No messages yet.");
 });
 
 test("GET /email returns the messages, the newest last; DELETE /email/all deletes them", async () => {

@@ -78,8 +78,8 @@ export function measureLatency({ databaseAddress, effort, earlier }: Bench): Pro
       return {
         title: "Latency",
         paragraphs: [
-          `${PER_SECOND} readings a second, each sent when it is due, whatever is still in flight; then with every byte ` +
-            "between function and database delayed. The round trip is measured. The last column is the p50 beyond the " +
+          `${PER_SECOND} readings a second, each sent when it is due, even if others are still in flight; then with a delay of ` +
+            "every byte between function and database. The round trip is measured. The last column is the p50 beyond the " +
             `SDK update's p50 without delay, ${format(ownMs, 2)} ms, in round trips.`,
           table(["", "÷ SDK update", "tutorial ÷ it", "p50 ms", "p99 ms", "round trips"], rows),
         ],

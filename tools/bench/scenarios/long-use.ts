@@ -93,9 +93,9 @@ async function measureViews(
   return {
     title: "Long use",
     paragraphs: [
-      `Each view by itself for ${effort.useSeconds} seconds, while ${SENSORS} sensors send ${PER_SECOND} readings a second, without any throttling. ` +
-        "The heap is what is left after garbage was collected, each quarter of a minute; the processor's share is that of the page's main thread.",
-      table(["view", "MB before", "MB after", "MB most", "% busy", "readings/s"], rows),
+      `Each view on its own for ${effort.useSeconds} seconds, while ${SENSORS} sensors send ${PER_SECOND} readings a second, without any throttling. ` +
+        "The heap is measured after garbage collection, every quarter of a minute. The processor's share is that of the page's main thread.",
+      table(["view", "MB before", "MB after", "MB maximum", "% busy", "readings/s"], rows),
     ],
     targets,
   };

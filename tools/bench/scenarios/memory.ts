@@ -34,7 +34,7 @@ export async function measureMemory({ databaseAddress, effort, earlier }: Bench)
   return {
     title: "Memory",
     paragraphs: [
-      `The most that a process has resident while ${SENSORS} sensors send in turns, ${IN_FLIGHT} requests in flight.`,
+      `The maximum resident memory of a process while ${SENSORS} sensors send in turns, with ${IN_FLIGHT} requests in flight.`,
       table(
         ["", "MiB"],
         subjects.map((subject): Row => [subject.name, withRange(maximumOf(subject), 0)]),

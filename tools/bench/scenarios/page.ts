@@ -115,8 +115,8 @@ async function measureVisits({ ports, browser, url }: PageStack, effort: Effort)
     paragraphs: [
       `The overview of ${GREENHOUSES} greenhouses with ${SENSORS} sensors, a reading each every 5 minutes, and the demo farm, in Chromium ` +
         `with ${SLOW.kilobits} kbit/s, ${SLOW.latencyMs} ms of latency and a processor ${SLOW.cpu} times slower. At a ` +
-        "first visit the device has nothing but the sign-in, at a later one also what the page keeps; whoever is signed " +
-        "out sees the sign-in. Complete is when all that is in view was read.",
+        "first visit the device has only the sign-in, at a later visit also the page's stored files and values. Signed-out " +
+        "people see the sign-in. The page is complete when everything in view was read.",
       table(
         ["visit", "kB files", "kB socket", "complete s", "LCP s", "CLS", "longest task ms"],
         rows,

@@ -72,9 +72,9 @@ export function measureRoundTrips(bench: Bench): Promise<Section> {
     return {
       title: "Round trips",
       paragraphs: [
-        `Readings one after the other, with ${ROUND_TRIP_MS} ms of delay between function and database, and without. What ` +
-          "they take beyond the time without is divided by the measured round trip. A connection takes one to open; TLS, " +
-          "which would take another, is not used here.",
+        `Readings one after the other, with ${ROUND_TRIP_MS} ms of delay between function and database, and without. The ` +
+          "additional time is divided by the measured round trip. Opening a connection takes one round trip. TLS would " +
+          "take another, but is not used here.",
         table(["", "round trips", "ms"], rows),
         `Bytes from the database for a reading of a known sensor: ${bytes.join(", ")}.`,
       ],

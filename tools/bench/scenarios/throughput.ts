@@ -73,8 +73,7 @@ async function measure(load: SendLoad, { effort, earlier }: Bench): Promise<Sect
       "Processor time of the function's process for each reading, divided in the same way.",
       table(head, times),
       `Readings a second, the processor time of a reading, and the milliseconds of a request. ${SENSORS} sensors send in ` +
-        "turns. Readings of a batch are all different, each of the minute before the one before it; the database bounds " +
-        "them.",
+        "turns. The readings of a batch all differ, and are a minute apart; the database limits batches.",
       table(["", "in flight", "a second", "processor ms", "p50 ms", "p99 ms"], figures),
     ],
     targets,

@@ -48,18 +48,19 @@ npm run -s farm -- reading send north-1 --temperature 21.5`;
 function demoText({ ports, network, secret, platform }: Welcome): string {
   const base = functionsUrl(ports, network.local);
   const keyed = JSON.stringify({ uid: uidOf("key-in-body"), apiKey: sensorKeys(secret)[0] });
-  return `The demo farm's boards are sending, each every two minutes. One whose reading
-you send yourself waits five. \`npm start -- --no-demo\` leaves them out.
+  return `Each board of the demo farm sends every two minutes. If you send a reading for a
+board, it pauses for five minutes. \`npm start -- --no-demo\` starts no boards.
 
-A vent of Tomatoes is open: within three minutes the cold air is an alert. Tick
-the box of e-mail under Alerts on the page before, and the inbox gets a message.
+A vent of Tomatoes is open: within three minutes the cold air raises an alert.
+To get a message in the inbox, switch e-mail on before: on the page, under
+Alerts.
 
 Send a signed reading:
 
 ${signedCommand(`${base}/sensorData`, platform)}
 
-Send one with the key in the body (quantities other than temperature, humidity
-and light need a signed request):
+Send a reading with the key in the body (quantities other than temperature,
+humidity and light need a signed request):
 
 ${curl(`${base}/sensorData`, keyed.slice(1, -1), '"temperature":21.5,"humidity":60')}
 
@@ -109,8 +110,9 @@ function networkText(ports: Ports, { listen, others }: Network): string {
 ${others.length === 0 ? "This machine has no network address." : "In the network:"}
 
 ${addresses.join("")}
-Warning: everybody in the network can read and change everything, keys and
-accounts too: emulators ask nobody who they are. Mind where you use it.`;
+Warning: everybody in the network can read and change everything, including
+keys and accounts, because emulators do not check who asks. Use it only in a
+network that you trust.`;
 }
 
 function uidOf(variant: "signed" | "key-in-body"): string {
