@@ -122,7 +122,7 @@ test("boards send after Ready, data outlives a kill, --no-demo is quiet, and a s
   const first = await start();
   const readyMs = Date.now() - 1_000;
   await askForMail(first);
-  expect(first.output()).toContain("The demo farm's boards are sending");
+  expect(first.output()).toContain("Each board of the demo farm sends");
   await untilAllSent(first, readyMs);
   await expectToBeFound(first);
   await expectMail(first);
