@@ -139,7 +139,7 @@ test("boards send after Ready, data outlives a kill, --no-demo is quiet, and a s
   expect(accounts()).not.toContain("demo-owner");
 
   const second = await start("--no-demo");
-  expect(second.output()).not.toContain("boards are sending");
+  expect(second.output()).not.toContain("Each board of the demo farm sends");
   // The printed commands are those of the README's first farm.
   const commands = second.output().match(/^(?:curl|npm run -s farm) .*$/gm) ?? [];
   const readme = readFileSync(join(ROOT, "README.md"), "utf8");
@@ -160,7 +160,7 @@ test("boards send after Ready, data outlives a kill, --no-demo is quiet, and a s
 
   const third = await start();
   expect(third.output()).toContain("npm run -s farm -- create acme");
-  expect(third.output()).not.toMatch(/boards are sending|Loaded the demo farm/);
+  expect(third.output()).not.toMatch(/Each board of the demo farm sends|Loaded the demo farm/);
   await third.stop();
 });
 
