@@ -1,19 +1,18 @@
 /**
- * Payloads of foreign tools, in the form of their documents, and the gateway's results. `$UID`
- * stands for the sensor, and `$SECONDS`, `$MS`, `$UTC`, `$OFFSET` and `$BERLIN` for the same moment
- * as different tools write it.
+ * Messages of foreign tools, as their documents describe them, and their readings. `$UID` is the sensor. `$SECONDS`,
+ * `$MS`, `$UTC`, `$OFFSET` and `$BERLIN` are the same moment in the forms of different tools.
  */
 
 export interface ForeignPayload {
   readonly name: string;
-  /** The document with this form. */
+  /** The document that describes the form. */
   readonly source: string;
   readonly rule: Readonly<Record<string, unknown>>;
   /** A topic, or a path with a query. */
   readonly target: string;
   readonly payload?: string;
   readonly measurements: Readonly<Record<string, number>>;
-  /** Whether the payload has a time that is used. */
+  /** Whether the payload has a time that counts. */
   readonly isDated?: boolean;
 }
 
@@ -367,7 +366,7 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
   },
 ];
 
-/** Returns the text for this sensor and this moment. */
+/** Returns the text for a sensor and a moment. */
 export function fillIn(text: string, uid: string, atMs: number): string {
   const utc = new Date(atMs).toISOString();
   const berlin = new Intl.DateTimeFormat("sv-SE", {

@@ -1,11 +1,10 @@
 /**
- * The ready rules of docs/integrations.md, by product. Each has a message in the form that its
- * decoder or program documents, and the resulting readings. Only the document has the rules
- * themselves.
+ * Messages of the products in docs/ready-rules.json, as their decoders or programs document them, and the readings from
+ * these rules.
  */
 
 export interface ReadyRule {
-  /** Named as in the document's table. */
+  /** The key in docs/ready-rules.json. */
   readonly product: string;
   readonly target: string;
   readonly payload: string;

@@ -1,10 +1,10 @@
 /**
- * npm run check [-- <options>] checks format, lint, types and whether
- * database.rules.json matches database/rules/, all at once. If nothing
+ * npm run check [-- <options>] checks format, lint, types, prose and whether the
+ * generated files follow from the code, all at once. If nothing
  * failed, it runs the tests. The last line counts what passed.
  *
- *   --all             Run the tests even if another check fails.
- *   --no-tests        Run no tests.
+ *   --all             run the tests after the other checks, whatever they find
+ *   --no-tests        leave the tests out
  */
 
 import { readFileSync, rmSync } from "node:fs";
@@ -32,8 +32,7 @@ await runCommand(async () => {
   const results = await Promise.all(
     Object.entries(SOURCES).map(([name, command]) => passes(name, command)),
   );
-  // The tests do not run beside the other checks: on a machine with few cores, answers would come
-  // too late.
+  // Not beside the other checks: on a machine with few cores, tests would wait for answers in vain.
   const isStarted = !hasNoTests && (all || !results.includes(false));
   const tests = isStarted ? await countTests() : { passed: 0, failed: 0 };
   const passed = results.filter((isPassed) => isPassed).length + tests.passed;
@@ -60,7 +59,7 @@ async function countTests(): Promise<Counts> {
   return { passed, failed: isPassed ? failed : Math.max(failed, 1) };
 }
 
-/** Reads jest's results; counts one failure if they are missing. */
+/** Of jest's results; one failure when there are none. */
 function readCounts(): Counts {
   try {
     const results = JSON.parse(readFileSync(RESULTS, "utf8")) as Readonly<Record<string, number>>;

@@ -1,7 +1,6 @@
 /**
- * Computes what readings cost. `node tools/dev/run.mjs cost-model` writes the tables of
- * docs/costs.md, docs/alerts.md and docs/operations.md. Prices are for us-central1, in US dollars.
- * Free quotas are ignored, so small farms pay less.
+ * Computes the costs in the tables of docs/costs.md and docs/alerts.md (`npm run generate`). Prices are for us-central1,
+ * in US dollars. Free quotas are ignored, so small farms pay less.
  */
 
 import { format, table } from "../bench/report.ts";
@@ -24,26 +23,22 @@ const PRICES = {
   gibibyteSecond: 0.000_002_5,
 } as const;
 
-/**
- * A signed reading with four measurements, in bytes, as `functions/src/sensor-data/plan.ts` writes
- * it.
- */
+/** A signed reading with four measurements, in bytes. As `functions/src/sensor-data/plan.ts` writes it. */
 export const READING = {
-  /** The body of the update's request. */
+  /** The update, as the body of its request. */
   written: 1108,
-  /** The entry of the history, which stays stored. */
+  /** The entry of the history, which is kept. */
   stored: 162,
   /** The database's answer, with TLS: about 240 as measured; the rest allows for look-ups and new connections. */
   downloaded: 500,
 } as const;
 
 /**
- * One run of the jobs that check farms. A farm has ten sensors in two greenhouses. Values are what each
- * sensor's check reads, and how long it takes. A unit test checks what it reads. Measured: 1.9
- * seconds and 188 MB for 1,000 farms on 2026-11-23, over a WebSocket. Over HTTPS it takes nine
- * tenths of the processor time and of the memory, and 1.7 times the bytes.
+ * One run of the jobs that check farms, with ten sensors in two greenhouses per farm: what it reads for each sensor,
+ * which a unit test checks, and how long it takes. Measured: 1.9 seconds and 188 MB for 1,000 farms on 2026-11-23, over
+ * a WebSocket. Over HTTPS it takes nine tenths of the processor time and of the memory, and 1.7 times the bytes.
  */
-export const CHECK_RUN = {
+export const LOOK = {
   bytesPerSensor: 842,
   seconds: 1,
   secondsPerThousandSensors: 1,
@@ -52,10 +47,9 @@ export const CHECK_RUN = {
 } as const;
 
 /**
- * The jobs' work of rolling up a greenhouse whose sensors measure four quantities. Each hour there
- * is one fold, here at noon, and three runs find nothing to do. Sizes are those of the values as
- * JSON, in bytes. A unit test checks everything but the seconds. The seconds were measured with 84
- * such greenhouses in 2026-11, on two cores under other load.
+ * The jobs' work of folding for a greenhouse whose sensors measure four quantities: each hour one fold, here at noon,
+ * and three runs that find nothing to do. Sizes are those of the values as JSON, in bytes. A unit test checks
+ * everything but the seconds. These were measured with 84 such greenhouses in 2026-11, on two cores under other load.
  */
 export const ROLLUP = {
   sensors: 12,
@@ -95,7 +89,7 @@ const GIGABYTE = 1e9;
 
 interface Load {
   readonly sensors: number;
-  /** Interval of a sensor. */
+  /** Between two readings of a sensor. */
   readonly intervalSeconds: number;
   /** Readings per request; 1 by default. */
   readonly batch?: number;
@@ -188,11 +182,10 @@ export function batchTable(): string {
 /** The monthly cost of alerts, in addition to the readings. E-mail is billed by its provider. */
 export function alertTable(): string {
   const rows = [10, 1_000, 10_000].map((sensors) => {
-    const gigabytes = (sensors * CHECK_RUN.bytesPerSensor * CHECK_RUN.perMonth) / GIGABYTE;
+    const gigabytes = (sensors * LOOK.bytesPerSensor * LOOK.perMonth) / GIGABYTE;
     const seconds =
-      (CHECK_RUN.seconds + (CHECK_RUN.secondsPerThousandSensors * sensors) / 1_000) *
-      CHECK_RUN.perMonth;
-    const jobs = jobsCost(seconds, CHECK_RUN.perMonth, CHECK_RUN.gibibytes);
+      (LOOK.seconds + (LOOK.secondsPerThousandSensors * sensors) / 1_000) * LOOK.perMonth;
+    const jobs = jobsCost(seconds, LOOK.perMonth, LOOK.gibibytes);
     const download = gigabytes * PRICES.downloadedGigabyte;
     return [
       format(sensors),
@@ -251,35 +244,4 @@ export function rollupCostTable(): string {
 function jobsCost(seconds: number, runs: number, gibibytes: number): number {
   const second = PRICES.cpuSecond + gibibytes * PRICES.gibibyteSecond;
   return seconds * second + (runs / 1e6) * PRICES.millionCalls + SCHEDULED_JOB_MONTH;
-}
-
-/** The tables of each page. */
-const PAGES: Readonly<Record<string, readonly (() => string)[]>> = {
-  "docs/costs.md": [costTable, batchTable],
-  "docs/alerts.md": [alertTable],
-  "docs/operations.md": [rollupDayTable, rollupCostTable],
-};
-
-/** The pages with the model's tables, which stand where tables with the same heads stood. */
-export function updatedPages(): readonly { readonly file: string; readonly text: string }[] {
-  return Object.entries(PAGES).map(([page, tables]) => {
-    const file = fromRoot(page);
-    let text = readFileSync(file, "utf8");
-    for (const make of tables) {
-      const tableText = make();
-      const stood = text
-        .match(/^\|.*\n(\|.*\n?)+/gm)
-        ?.find((old) => headOf(old) === headOf(tableText));
-      if (stood === undefined)
-        throw new Error(`${page} has no table with the head\n${headOf(tableText)}`);
-      text = text.replace(stood, () => `${tableText}\n`);
-    }
-    return { file, text };
-  });
-}
-
-const headOf = (markdown: string): string => (markdown.split("\n")[0] ?? "").replaceAll(/ +/g, " ");
-
-if (process.argv[1]?.endsWith("cost-model.ts")) {
-  for (const { file, text } of updatedPages()) writeFileSync(file, text);
 }

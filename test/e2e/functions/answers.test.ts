@@ -1,4 +1,4 @@
-/** The tables of requests and answers, over HTTP with the built functions and a real database. */
+/** The tables of requests and answers, over HTTP against the built functions and a database that is served. */
 
 import { databaseClient } from "../../support/backend/database-client";
 import { describeBatches } from "../../support/backend/suites/batches";

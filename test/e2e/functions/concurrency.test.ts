@@ -20,7 +20,7 @@ beforeAll(async () => {
   sensor = await addSensor(database, farm);
 });
 
-/** Each reading's light is its ordinal, so that a lost or confused reading is noticed. */
+/** Each reading's light is its ordinal, so that a lost or confused one is noticed. */
 async function sendAll(sensorOf: (ordinal: number) => Sensor): Promise<void> {
   const now = Date.now();
   await Promise.all(
@@ -34,7 +34,7 @@ async function sendAll(sensorOf: (ordinal: number) => Sensor): Promise<void> {
 
 const byNumber = (a: number, b: number): number => a - b;
 
-// In this order, because the first test finds the process without a connection.
+// In this order: the first finds the process without a connection.
 test.each(["cold", "warm"])("a hundred readings of one sensor: %s", async () => {
   const before = (await readRecords(database, sensor.greenhouse)).history.length;
   await sendAll(() => sensor);

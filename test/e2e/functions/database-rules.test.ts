@@ -1,7 +1,4 @@
-/**
- * Databases without the shipped rules: no rules are deployed, or they allow the functions
- * everything.
- */
+/** Databases without the shipped rules: none are deployed, or they allow the functions everything. */
 
 import { randomUUID } from "node:crypto";
 import { databaseClient } from "../../support/backend/database-client";
@@ -64,7 +61,7 @@ describe.each([
       },
     );
 
-    test("answers a report of an address with 503", async () => {
+    test("a report of an address is answered with 503", async () => {
       const { id: farmId, apiKey } = await addFarm(database);
       const answer = await post(`${target().url}/reportIp`, { farmId, apiKey, ip: "10.0.0.1" });
       expect(answer.json).toEqual(UNAVAILABLE);
@@ -73,20 +70,20 @@ describe.each([
       expect(await database.get(`farms/${farmId}/ip`)).toBeNull();
     });
 
-    test("answers errors in the body as usual", async () => {
+    test("errors in the body are answered as usual", async () => {
       const answer = await post(`${target().url}/sensorData`, { uid: "x", apiKey: "wrong" });
       expect(answer.status).toBe(403);
     });
   });
 });
 
-describe("if everything is allowed, nothing confirms the cache", () => {
+describe("where everything is allowed, nothing confirms what the cache says", () => {
   const database = databaseClient(`open-${randomUUID()}`);
-  // A separate host: a host that has seen a denial of the rules trusts them.
+  // A host of its own: one that rules have refused something trusts them.
   const target = useHost({ DATABASE_INSTANCE: database.namespace });
   beforeAll(() => database.loadRules({ rules: { ".read": true, ".write": true } }));
 
-  test("a new link is still valid at once", async () => {
+  test("a new link still counts at once", async () => {
     const farm = await addFarm(database);
     const sensor = await addSensor(database, farm);
     for (const greenhouse of [sensor.greenhouse, await addGreenhouse(database, farm)]) {

@@ -1,7 +1,4 @@
-/**
- * A farm's key changes while a process remembers it: the new key works at once, the old key never
- * again.
- */
+/** A farm's key that is changed while a process remembers it: the new one works at once, the old one never again. */
 
 import { databaseClient } from "../../support/backend/database-client";
 import { post } from "../../support/backend/exchange";
@@ -21,7 +18,7 @@ describe("a new key of the farm", () => {
     return (await post(`${url}/sensorData`, signedBody(sensor))).status;
   }
 
-  /** A sensor of its own farm, used once. The farm then gets a new key. */
+  /** A sensor of a farm of its own, used once, whose farm then gets a new key. */
   async function rekeyed(target: Target): Promise<{ old: Sensor; renewed: Sensor }> {
     const owner = await addFarm(database);
     const old = await addSensor(database, owner);
@@ -31,28 +28,28 @@ describe("a new key of the farm", () => {
     return { old, renewed: { ...old, farm: { ...owner, apiKey } } };
   }
 
-  test("works at once, and ends the old key", async () => {
+  test("works at once, and ends the old one", async () => {
     const { old, renewed } = await rekeyed(remembering);
     expect(await status(remembering, renewed)).toBe(200);
     expect(await status(remembering, old)).toBe(401);
   });
 
-  test("ends the old key at once even if it has not been used", async () => {
+  test("ends the old one at once though it has not been used", async () => {
     const { old, renewed } = await rekeyed(remembering);
     expect(await status(remembering, old)).toBe(401);
     expect(await status(remembering, renewed)).toBe(200);
   });
 
-  test("ends the old key at once if nothing is remembered", async () => {
+  test("ends the old one at once where nothing is remembered", async () => {
     const { old, renewed } = await rekeyed(forgetful());
     expect(await status(forgetful(), old)).toBe(401);
     expect(await status(forgetful(), renewed)).toBe(200);
   });
 
-  test("is valid at once for a sensor that moves to another farm", async () => {
+  test("counts for a sensor that goes to another farm at once", async () => {
     const { renewed: sensor } = await rekeyed(remembering);
     const other = await addFarm(database);
-    // Moved with its greenhouse: the rules let no sensor write into another farm's greenhouse.
+    // With its greenhouse: the rules let no sensor write into another farm's.
     await database.patch({
       [`registeredSensors/${sensor.uid}/farmId`]: other.id,
       [`greenhouses/${sensor.greenhouse}/farmId`]: other.id,
@@ -60,7 +57,7 @@ describe("a new key of the farm", () => {
     expect(await status(remembering, { ...sensor, farm: other })).toBe(200);
   });
 
-  test("still refuses a wrong signature, warm or not", async () => {
+  test("leaves a wrong signature wrong, warm or not", async () => {
     const farm = await addFarm(database);
     const sensor = await addSensor(database, farm);
     const forged = { ...sensor, farm: { ...farm, apiKey: inventKey() } };

@@ -1,7 +1,4 @@
-/**
- * Every body gets an answer below 500 in the documented form, and nothing is stored unless the
- * answer is 200.
- */
+/** Whatever comes as a body: an answer below 500 in the documented form, and nothing stored unless it is 200. */
 
 import { CHARACTER } from "rtdb-emulator/testing/any-text";
 import { databaseClient } from "../../support/backend/database-client";
@@ -22,7 +19,7 @@ beforeAll(async () => {
   sensor = await addSensor(database, farm);
 });
 
-/** Content types with which the functions read the body themselves. */
+/** Content types that leave it to the functions to read the body. */
 const CONTENT_TYPE = fc.constantFrom(
   undefined,
   "text/plain",
@@ -67,7 +64,7 @@ async function expectSaneAnswer(
   return answer;
 }
 
-/** Any JSON, and numbers and texts that are close to valid ones. */
+/** Any JSON, and numbers and texts that are near what is asked for. */
 const ANYTHING = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue({ stringUnit: CHARACTER, maxDepth: 2 }) },
   fc.constantFrom("", null, 0, -1, true, [], {}, "NaN", "1e999", "\ud800", "../..", "__proto__"),
@@ -104,7 +101,7 @@ function fields(
   return fc.record(model, { requiredKeys: [] });
 }
 
-/** Replaces names in a case by the right values. */
+/** Puts the right values in where a case has their names. */
 function complete(object: Readonly<Record<string, unknown>>): string {
   const timestamp = Date.now();
   const words: Readonly<Record<string, unknown>> = {
@@ -160,7 +157,7 @@ describe.each(["sensorData", "reportIp"])("%s answers", (operation) => {
         },
       ),
     );
-    // Some requests must be accepted, or the property would say little.
+    // Some must get through, or the property says little.
     expect(accepted).toBeGreaterThan(0);
   });
 });

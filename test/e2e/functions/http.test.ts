@@ -1,6 +1,4 @@
-/**
- * HTTP for both operations: methods, content types, sizes, and bodies that are not a JSON object.
- */
+/** HTTP for both operations: methods, content types, sizes, and bodies that are no JSON object. */
 
 import { gzipSync } from "node:zlib";
 import type { ContentCase } from "../../cases/http/content";
@@ -32,7 +30,7 @@ beforeAll(async () => {
   sensor = await addSensor(database, farm);
 });
 
-/** Returns a body in the form of the case. */
+/** A body in the form that the case wants. */
 function inForm(body: object, form: ContentCase): Exchange {
   const { contentType, encoding, size = 0, chunks } = form;
   const object = JSON.stringify(body);
@@ -45,7 +43,7 @@ function inForm(body: object, form: ContentCase): Exchange {
   return { headers, body: chunks === undefined ? text : cut(text, chunks) };
 }
 
-/** Creates a gzip file of several parts: compressing a hundred million bytes takes long. */
+/** A gzip file of several parts: compressing a hundred million bytes takes long. */
 function zip(object: string, size: number): Buffer {
   const blanks = gzipSync(" ".repeat(MILLION));
   const parts = Array<Buffer>(Math.floor(size / MILLION)).fill(blanks);
@@ -71,7 +69,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
   describe.each(OPERATIONS)("%s", (operation) => {
     const url = (): string => `${target().url}/${operation}`;
 
-    test.each(OTHER_METHODS)("does not accept %s", async (method) => {
+    test.each(OTHER_METHODS)("does not take %s", async (method) => {
       const answer = await exchange(url(), {
         method,
         headers: { Origin: "https://example.com", "Access-Control-Request-Method": "POST" },
@@ -90,7 +88,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
       expectRefusal(answer, 413, "Request body is too large.");
     });
 
-    test.each(NO_OBJECTS)("is not a JSON object: $name", async ({ contentType, body }) => {
+    test.each(NOT_OBJECTS)("is no JSON object: $name", async ({ contentType, body }) => {
       const headers = contentType === undefined ? {} : { "Content-Type": contentType };
       const answer = await exchange(url(), { headers, body });
       expectRefusal(answer, 400, "Request body must be a JSON object.");
@@ -101,7 +99,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
       expectRefusal(await exchange(url(), { body }), 400, error);
     });
 
-    test.each(OTHER_ENCODINGS)("does not accept the encoding %s", async (encoding) => {
+    test.each(OTHER_ENCODINGS)("does not take the encoding %s", async (encoding) => {
       const headers = { "Content-Type": "application/json", "Content-Encoding": encoding };
       const answer = await exchange(url(), { headers, body: gzipSync("{}") });
       expectRefusal(answer, 415, "Unsupported content encoding. Use gzip or none.");
@@ -111,14 +109,14 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     test.each([
       ["is cut", gzipSync("{}").subarray(0, -4)],
       ["is none", Buffer.from("{}")],
-    ])("is not a JSON object: gzip that %s", async (_name, body) => {
+    ])("is no JSON object: gzip that %s", async (_name, body) => {
       const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
       const answer = await exchange(url(), { headers, body });
       expectRefusal(answer, 400, "Request body must be a JSON object.");
     });
   });
 
-  test.each(TAKEN)("sensorData accepts $name", async (form) => {
+  test.each(TAKEN)("sensorData takes $name", async (form) => {
     const timestamp = Date.now();
     const body = signedBody(sensor, { light: 5 }, timestamp);
     const answer = await exchange(`${target().url}/sensorData`, inForm(body, form));
@@ -126,7 +124,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     expect(answer.status).toBe(200);
   });
 
-  test.each(TAKEN)("reportIp accepts $name", async (form) => {
+  test.each(TAKEN)("reportIp takes $name", async (form) => {
     const body = { farmId: farm.id, apiKey: farm.apiKey, ip: "192.168.0.9" };
     const answer = await exchange(`${target().url}/reportIp`, inForm(body, form));
     expect(answer.json).toEqual({ success: true, farmId: farm.id, ip: "192.168.0.9" });
@@ -135,7 +133,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
 });
 
 afterAll(async () => {
-  // All refused requests came from this sensor too.
+  // All that was refused came from this sensor too.
   const { history } = (await database.get(`sensors/${sensor.greenhouse}`)) as {
     history: Record<string, unknown>;
   };

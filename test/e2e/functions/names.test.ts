@@ -9,7 +9,7 @@ import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { sharedHost } from "../../support/backend/targets";
 
-/** Each uid gets a random end. */
+/** Each gets a random end. */
 const UIDS = [
   "Ä-日本-😀-",
   "with blanks and a trailing one ",
@@ -23,7 +23,7 @@ const UIDS = [
   "A0:B1:C2:D3:E4:F5-",
 ] as const;
 
-/** Names that all objects have. */
+/** Names of what objects have anyway. */
 const PROTOTYPE_UIDS = [
   "__proto__",
   "constructor",
@@ -33,7 +33,7 @@ const PROTOTYPE_UIDS = [
   "hasOwnProperty",
 ] as const;
 
-/** Fields of `current`; a sensor with such a name would shadow them. */
+/** Fields of `current`; a sensor of this name would shadow them. */
 const RESERVED_UIDS = ["temperature", "humidity", "light", "updatedAt"] as const;
 
 const NAMES = ["Ä-日本-😀", `"quoted" \\ <b>bold</b>`, " blanks ", "__proto__", "0"] as const;
@@ -57,12 +57,12 @@ async function expectToWork(uid: string): Promise<void> {
   const { timestamp } = (keyed.json as { data: { timestamp: number } }).data;
   expect(keyed.json).toEqual(acceptedAnswer(sensor, { light: 5 }, timestamp));
 
-  const signedRecord = signedRecords(sensor, measurements, at);
-  const keyedRecord = keyedRecords(sensor, { light: 5 }, timestamp);
+  const ofSigned = signedRecords(sensor, measurements, at);
+  const ofKeyed = keyedRecords(sensor, { light: 5 }, timestamp);
   expect(await readRecords(database, sensor.greenhouse)).toEqual({
-    ...signedRecord,
-    current: { ...signedRecord.current, ...keyedRecord.current },
-    historyOf: keyedRecord.historyOf,
+    ...ofSigned,
+    current: { ...ofSigned.current, ...ofKeyed.current },
+    historyOf: ofKeyed.historyOf,
   });
 }
 
@@ -102,7 +102,7 @@ test.each(RESERVED_UIDS)("%s is refused even if somebody registered it", async (
   }
 });
 
-test.each(NAMES)("a sensor may have the name %j", async (name) => {
+test.each(NAMES)("a sensor may be called %j", async (name) => {
   const sensor = await addSensor(database, farm, { sensorName: name, sensorType: name });
   const at = Date.now();
   const answer = await post(url(), signedBody(sensor, { light: 1 }, at));

@@ -1,7 +1,4 @@
-/**
- * A database that is away, does not answer, or is lost half-way: 503 in time, and nothing is stored
- * after it.
- */
+/** A database that is away, does not answer, or is lost half-way: 503 in time, and nothing stored after it. */
 
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
@@ -23,7 +20,7 @@ const DEADLINE_SECONDS = 1;
 const database = databaseClient();
 let farm: Farm;
 let sensor: Sensor;
-/** How many 503 answers the process of the running tests has given. */
+/** How many 503 the process of the running tests has answered. */
 let unavailable = 0;
 beforeAll(async () => {
   farm = await addFarm(database);
@@ -72,32 +69,31 @@ function describeAbsence(name: string, target: () => HostTarget): void {
         return post(`${target().url}/reportIp`, body);
       }));
 
-    test("many requests at once", async () => {
+    test("many at once", async () => {
       await Promise.all(
         Array.from({ length: 20 }, () => expectUnavailable(() => sendReading(target(), 1))),
       );
     });
 
-    test("answers as usual if no database is needed", async () => {
+    test("what needs no database is answered as usual", async () => {
       const url = `${target().url}/sensorData`;
       expect((await post(url, {})).status).toBe(400);
       expect((await post(url, { uid: "a", apiKey: "wrong" })).status).toBe(403);
       expect((await post(`${target().url}/reportIp`, { farmId: "a" })).status).toBe(400);
     });
 
-    test("each is logged under one name", async () => {
+    test("each is in the log, under one name", async () => {
       expect(unavailable).toBeGreaterThan(0);
       await target().entriesUntil((entries) => {
         const events = entries.map(({ event }) => event);
-        const count = (event: unknown): number =>
-          events.filter((logged) => logged === event).length;
+        const count = (event: unknown): number => events.filter((each) => each === event).length;
         return events.some((event) => count(event) === unavailable);
       });
     });
   });
 }
 
-describe("a database that does not listen", () => {
+describe("nobody listens", () => {
   let address = "";
   beforeAll(async () => {
     address = `${HOST}:${await freePort()}`;
@@ -108,7 +104,7 @@ describe("a database that does not listen", () => {
   );
 });
 
-describe("a database that listens and never answers", () => {
+describe("somebody listens and never answers", () => {
   let server: Server;
   const sockets = new Set<Socket>();
   beforeAll(async () => {
@@ -136,7 +132,7 @@ describe("the connection is lost", () => {
   afterAll(() => relay.close());
   const target = useHost(() => deployment(relay.address));
 
-  /** Returns the ordinals that are stored in history. */
+  /** The ordinals that are stored in history. */
   async function storedLights(): Promise<number[]> {
     const { history } = await readRecords(database, sensor.greenhouse);
     return history.map(({ light }) => Number(light)).toSorted((a, b) => a - b);
@@ -146,14 +142,14 @@ describe("the connection is lost", () => {
     sensor = await addSensor(database, farm);
   });
 
-  test("no answers, then the database is back: a reading with a 503 is never stored", async () => {
+  test("no answers, then the database is back: what was answered with 503 is never stored", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
     relay.stall();
     await Promise.all(
       [2, 3, 4].map((light) => expectUnavailable(() => sendReading(target(), light))),
     );
     await expectUnavailable(() => sendReading(target(), 5));
-    // Requests that the network already had may still be stored.
+    // What had been handed to the network before may still be stored.
     await relay.allClosed();
     relay.comeBack();
     expect((await sendReading(target(), 6)).status).toBe(200);
@@ -161,7 +157,7 @@ describe("the connection is lost", () => {
     expect(await storedLights()).toEqual([1, 6, 7]);
   });
 
-  test("no answers during a single reading: it is never stored either", async () => {
+  test("no answers, with a single reading in progress: it is never stored either", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
     relay.stall();
     await expectUnavailable(() => sendReading(target(), 2));
@@ -174,7 +170,7 @@ describe("the connection is lost", () => {
   });
 
   test.each(["everything", "answers"] as const)(
-    "a connection that loses %s is replaced, and the reading is stored once",
+    "a connection that loses %s is replaced by a new one, and the reading is stored once",
     async (lost) => {
       expect((await sendReading(target(), 1)).status).toBe(200);
       relay.strand(lost);
@@ -183,7 +179,7 @@ describe("the connection is lost", () => {
     },
   );
 
-  test("a pause that ends in time has no effect", async () => {
+  test("a pause that ends in time goes unnoticed", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
     relay.stall();
     const asked = relay.nextRequest();

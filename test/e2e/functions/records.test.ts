@@ -1,6 +1,4 @@
-/**
- * A greenhouse's records after several readings: merges, history, and both layouts side by side.
- */
+/** A greenhouse's records after several readings: merges, history, and both layouts side by side. */
 
 import { databaseClient } from "../../support/backend/database-client";
 import { post } from "../../support/backend/exchange";
@@ -37,7 +35,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     return at;
   }
 
-  test("signed: missing measurements are not overwritten", async () => {
+  test("signed: what is not sent is not overwritten", async () => {
     const sensor = await addSensor(database, farm);
     const { uid, sensorName, sensorType } = sensor;
     const first = await sendSigned(sensor, { temperature: 20, humidity: 60, battery: 90 });
@@ -57,7 +55,7 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     });
   });
 
-  test("key in the body: missing measurements are not overwritten", async () => {
+  test("key in the body: what is not sent is not overwritten", async () => {
     const sensor = await addSensor(database, farm);
     const { uid, sensorName, sensorType } = sensor;
     const first = await sendKeyed(sensor, { temperature: 20, humidity: 60 });
@@ -86,14 +84,14 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     });
   });
 
-  test("two sensors share only `current`", async () => {
-    const named = await addSensor(database, farm, { sensorName: "One" });
-    const { greenhouse } = named;
+  test("two sensors share current and nothing else", async () => {
+    const one = await addSensor(database, farm, { sensorName: "One" });
+    const { greenhouse } = one;
     const two = await addSensor(database, farm, { sensorName: "Two", greenhouse });
     const first = signedRecords(
-      named,
+      one,
       { temperature: 20 },
-      await sendSigned(named, { temperature: 20 }),
+      await sendSigned(one, { temperature: 20 }),
     );
     const second = signedRecords(two, { light: 9 }, await sendSigned(two, { light: 9 }));
     expect(await readRecords(database, greenhouse)).toEqual({
@@ -155,14 +153,14 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
     const refused = await post(`${target().url}/sensorData`, signedBody(sensor, {}, stale));
     expect(refused.status).toBe(401);
     const timestamp = new Date(refused.headers.date ?? "").getTime();
-    // Its time is in whole seconds.
+    // It has whole seconds.
     expect(timestamp).toBeGreaterThan(before - 2_000);
     expect(timestamp).toBeLessThanOrEqual(Date.now());
     const again = signedBody(sensor, {}, timestamp);
     expect((await post(`${target().url}/sensorData`, again)).status).toBe(200);
   });
 
-  test("a signature is valid only for its own sensor", async () => {
+  test("a signature holds for its own sensor alone", async () => {
     const sensor = await addSensor(database, farm);
     const other = await addSensor(database, farm);
     const timestamp = Date.now();

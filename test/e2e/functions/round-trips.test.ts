@@ -1,7 +1,4 @@
-/**
- * Counts a request's reads from the database, and the exchanges for which it waits, one after
- * another.
- */
+/** What a request asks the database, and how many exchanges it waits for, one after another. */
 
 import { databaseClient } from "../../support/backend/database-client";
 import { startDatabaseRelay } from "../../support/backend/database-relay";
@@ -43,19 +40,17 @@ describe.each(VARIANTS)("$variant", ({ body, needsFarmKey }) => {
   afterAll(() => relay.close());
   const target = useHost(() => ({ FIREBASE_DATABASE_EMULATOR_HOST: relay.address }));
 
-  /**
-   * Sends a reading, and returns its requests to the database. The rounds count from the first one.
-   */
+  /** Sends a reading, and gives the requests that it took; the rounds count from the first. */
   async function send(by = sensor): Promise<readonly RelayedRequest[]> {
     const before = relay.requests.all.length;
     const answer = await post(`${target().url}/sensorData`, body(by, target()));
     expect(answer.status).toBe(200);
     const requests = relay.requests.all.slice(before);
-    return requests.map((request) => ({ ...request, round: request.round - requests[0]!.round }));
+    return requests.map((each) => ({ ...each, round: each.round - requests[0]!.round }));
   }
 
-  // In this order, because the first test finds the process without a connection.
-  test("a cold request: sensor, own key and probe at once, the farm's key if needed, and the update", async () => {
+  // In this order: the first finds the process without a connection.
+  test("a cold request: the sensor, its own key and the probe at once, its farm's key where that is needed, and the update", async () => {
     const requests = await send();
     const farmKey = `1 GET farms/${farm.id}/apiKey`;
     expect(requests.map(summary).toSorted()).toEqual([
@@ -64,7 +59,7 @@ describe.each(VARIANTS)("$variant", ({ body, needsFarmKey }) => {
       `0 GET sensorKeys/${sensor.uid}`,
       ...(needsFarmKey ? [farmKey, "2 PATCH "] : ["1 PATCH "]),
     ]);
-    // The first three requests each open a connection, and the others use those.
+    // The first three each open a connection, and the others use those.
     expect(new Set(requests.map(({ connection }) => connection)).size).toBe(3);
   });
 
@@ -74,7 +69,7 @@ describe.each(VARIANTS)("$variant", ({ body, needsFarmKey }) => {
     expect(requests[0]).toMatchObject({ status: 204, answered: "" });
   });
 
-  test("another sensor of a known farm: its registration at once, and the update", async () => {
+  test("a farm's other sensor: what is registered of it at once, and the update", async () => {
     const other = await addSensor(database, farm);
     expect((await send(other)).map(summary).toSorted()).toEqual([
       `0 GET registeredSensors/${other.uid}`,
@@ -83,7 +78,7 @@ describe.each(VARIANTS)("$variant", ({ body, needsFarmKey }) => {
     ]);
   });
 
-  test("a refusal of the body reads nothing", async () => {
+  test("a refusal of the body asks nothing", async () => {
     const before = relay.requests.all.length;
     await post(`${target().url}/sensorData`, { ...body(sensor, target()), light: "x" });
     await post(`${target().url}/sensorData`, { uid: sensor.uid, apiKey: "wrong" });

@@ -1,4 +1,4 @@
-/** Deployments that differ in their parameters: only one variant, two keys at once, no key. */
+/** Deployments that differ in their parameters: one variant alone, two keys at once, no key. */
 
 import { databaseClient } from "../../support/backend/database-client";
 import { post } from "../../support/backend/exchange";
@@ -24,7 +24,7 @@ const BAD_SIGNATURE = { status: 401, json: { error: "Invalid signature." } };
 const BAD_KEY = { status: 403, json: { error: "Invalid API key." } };
 const UNLINKED = { status: 400, json: { error: "Sensor is not linked to any greenhouse." } };
 
-/** Sends a body and returns what is compared. */
+/** Sends it and gives what is compared. */
 async function send(target: HostTarget, body: object): Promise<{ status: number; json: unknown }> {
   const { status, json } = await post(`${target.url}/sensorData`, body);
   return { status, json };
@@ -46,7 +46,7 @@ async function expectKeyToWork(target: HostTarget, apiKey: string, more = {}): P
   });
 }
 
-describe("only the signed variant", () => {
+describe("the signed variant alone", () => {
   const target = useHost({ SENSOR_DATA_VARIANT: "signed" });
 
   test("works", () => expectSignedToWork(target()));
@@ -58,7 +58,7 @@ describe("only the signed variant", () => {
       expect(await send(target(), body)).toEqual(BAD_SIGNATURE);
     }
   });
-  test("looks up the sensor first: not registered, not linked", async () => {
+  test("looks up first: not registered, not linked", async () => {
     const { uid } = inventSensor(farm);
     const { sensorKey: apiKey } = target();
     const unknown = { status: 404, json: { error: `Sensor UID not found: ${uid}` } };
@@ -67,7 +67,7 @@ describe("only the signed variant", () => {
   });
 });
 
-describe("only the key-in-body variant", () => {
+describe("the key-in-body variant alone", () => {
   const target = useHost({ SENSOR_DATA_VARIANT: "key-in-body" });
 
   test("works", () => expectKeyToWork(target(), target().sensorKey));
@@ -78,7 +78,7 @@ describe("only the key-in-body variant", () => {
     expect(await send(target(), signedBody(sensor))).toEqual(BAD_KEY);
     expect(await send(target(), { uid: sensor.uid })).toEqual(BAD_KEY);
   });
-  test("checks the key first", async () => {
+  test("looks at the key first", async () => {
     expect(await send(target(), signedBody(inventSensor(farm)))).toEqual(BAD_KEY);
     expect(await send(target(), signedBody(unlinked))).toEqual(BAD_KEY);
   });
@@ -93,7 +93,7 @@ describe("both variants, named explicitly, and two keys with a comma between the
     await expectKeyToWork(target(), older);
     await expectKeyToWork(target(), newer);
   });
-  test("keys are refused together, and so is a part of a key", async () => {
+  test("keys are refused together, as is a part of one", async () => {
     for (const apiKey of [`${older},${newer}`, ",", older.slice(0, -1)]) {
       expect(await send(target(), { uid: sensor.uid, apiKey })).toEqual(BAD_KEY);
     }
@@ -108,8 +108,8 @@ describe("a secret without a key", () => {
       expect(await send(target(), { uid: sensor.uid, apiKey })).toEqual(BAD_KEY);
     }
   });
-  test("treats an empty key as a missing one", async () => {
+  test("leaves an empty key a missing one", async () => {
     expect(await send(target(), { uid: sensor.uid, apiKey: "" })).toEqual(BAD_SIGNATURE);
   });
-  test("leaves the signed variant unchanged", () => expectSignedToWork(target()));
+  test("leaves the signed variant as it is", () => expectSignedToWork(target()));
 });

@@ -1,6 +1,4 @@
-/**
- * E-mails to a person: an alert, its end, a test message; and how to stop them without a sign-in.
- */
+/** E-mail to people: an alert, its end, a test message, and the link that stops e-mail without a sign-in. */
 
 import { startMailCatcher } from "../../../tools/dev/mail/catcher";
 import type { MailCatcher } from "../../../tools/dev/mail/catcher";
@@ -46,7 +44,7 @@ function run(): Promise<readonly LogEntry[]> {
   return runJobs({ database, smtpUrl: mail.smtpUrl, authAddress });
 }
 
-test("an alert and its end reach each person in their language, and no log names people", async () => {
+test("an alert and its end reach each person in their language; nothing in a log names them", async () => {
   await admin.patch(frostRecords("oak", Date.now()));
   const entries = await run();
   const subjects = mail.messages().map(({ to, subject }) => [to, subject]);
@@ -75,7 +73,7 @@ test("an alert and its end reach each person in their language, and no log names
   );
 });
 
-test("a person who switched e-mail off after the check, or never accepted the farm, gets none", async () => {
+test("people who switched e-mail off after the check, or never accepted the farm, get no e-mail", async () => {
   await admin.remove(`users/${VIEWER.uid}/farms/oak`);
   await admin.patch(frostRecords("oak", Date.now()));
   await run();
@@ -84,7 +82,7 @@ test("a person who switched e-mail off after the check, or never accepted the fa
   ]);
 });
 
-test("a test message reports whether it arrived, and the error if not", async () => {
+test("the answer to a test says whether the message arrived, and otherwise why not", async () => {
   const askedAt = Date.now();
   const asked = { farmId: "oak", askedAt };
   const late = { ...asked, askedAt: askedAt - 11 * 60_000 };
@@ -134,7 +132,7 @@ describe("the link that ends e-mail", () => {
       withDatabase(instance(), 10_000, work),
     );
 
-  test("asks first, because mail programs open links, and then ends e-mail for all farms", async () => {
+  test("asks first, because mail programs open links, then stops e-mail for all farms", async () => {
     process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = `${database.host}:${database.port}`;
     const path = `users/${OWNER.uid}/alerts/email`;
     expect((await press("GET", TOKEN)).html).toContain("<form method=post>");

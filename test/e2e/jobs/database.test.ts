@@ -1,4 +1,4 @@
-/** A run's connection to the database ends by its deadline, whatever the database does. */
+/** A run's connection to the database: it ends by its deadline, whatever the database does. */
 
 import { withDatabase } from "../../../jobs/src/database";
 import { HOST, NAMESPACE } from "../../support/backend/addresses";
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const LATE = "The database did not answer in time.";
 
-test("a database that hangs or does not exist ends the run with an error", async () => {
+test("a database that hangs, and one that is not there, end the run with an error", async () => {
   const read = () => withDatabase(URL_OF_INSTANCE, DEADLINE_MS, ({ get }) => get("alertSettings"));
   database.freeze();
   await expect(read()).rejects.toThrow(LATE);
@@ -34,7 +34,7 @@ test("a database that hangs or does not exist ends the run with an error", async
   expect(await withDatabase(URL_OF_INSTANCE, 10_000, ({ get }) => get("alertSettings"))).toBeNull();
 });
 
-test("values that were not sent by the deadline are not written later", async () => {
+test("what was not sent by the deadline is not written later", async () => {
   await database.kill();
   const write = withDatabase(URL_OF_INSTANCE, DEADLINE_MS, ({ update }) =>
     update({ "alertService/lookedAt": 1 }),
@@ -45,7 +45,7 @@ test("values that were not sent by the deadline are not written later", async ()
   expect(await database.client.get("alertService")).toBeNull();
 });
 
-test("the rules apply: a denial is a value for writes and an error for reads", async () => {
+test("the rules apply to it: a denial is a value for writes and an error for reads", async () => {
   await withDatabase(URL_OF_INSTANCE, 10_000, async ({ get, update }) => {
     expect(await update({ "farms/oak/apiKey": "mine" })).toBe("denied");
     await expect(get("sensorKeys/dht-1")).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** E-mail against mail servers that behave well or badly. */
+/** E-mail with mail servers that work and that do not. */
 
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -95,7 +95,7 @@ describe("a mail as it arrives", () => {
     expect(recipients).not.toContain("RCPT TO:<eve@example.org>");
   });
 
-  test("a hundred mails use three connections", async () => {
+  test("a hundred use three connections", async () => {
     await start();
     const ids = Array.from({ length: 100 }, (_, index) => `mail-${index}`);
     await inParallel(ids, MAILS_AT_ONCE, async (messageId) => {
@@ -112,7 +112,7 @@ describe("a server that refuses", () => {
   test.each([
     ["450 4.2.0 Greylisted, try anna.gruen@example.org again", "450 4.2.0 Greylisted, try … again"],
     ["421 4.7.0 Try again later", "421 4.7.0 Try again later"],
-  ])("a recipient temporarily: %s", async (answer, quoted) => {
+  ])("a recipient for now: %s", async (answer, quoted) => {
     let isGreylisted = true;
     await start((line) => (line.startsWith("RCPT") && isGreylisted ? answer : undefined));
     const problem = { code: "mailServerSaid", detail: quoted };
@@ -189,7 +189,7 @@ describe("a server that stalls or closes", () => {
     await expectSoon(async () => Promise.resolve(server.connections().open), 0);
   });
 
-  test("is disconnected at a mail's timeout, although it goes on answering", async () => {
+  test("is disconnected at the timeout of a mail although it goes on answering", async () => {
     await start((line, socket) => {
       if (line !== ".") return undefined;
       const timer = setInterval(() => socket.write("250-wait\r\n"), 50);
@@ -200,7 +200,7 @@ describe("a server that stalls or closes", () => {
     await expectSoon(async () => Promise.resolve(server.connections().open), 0);
   });
 
-  test("fails as many mails as it takes at once together, and a later one on its own", async () => {
+  test("fails all concurrent mails at the same time, and a later mail separately", async () => {
     await start((line) => (line === "greeting" ? null : undefined), LIMITS);
     const mails = Array.from({ length: MAILS_AT_ONCE }, () => mailer.send(MAIL));
     expect(await Promise.all(mails)).toEqual(mails.map(() => STALLED));
@@ -208,8 +208,8 @@ describe("a server that stalls or closes", () => {
     await expectSoon(async () => Promise.resolve(server.connections().open), 0);
   });
 
-  test("a slow mail takes nothing from the timeout of the next", async () => {
-    // Two mails are slower than the timeout of one, and each leaves a busy machine its time.
+  test("a slow mail does not shorten the timeout of the next", async () => {
+    // Two are slower than the timeout of one, and each leaves a busy machine its time.
     const sendMs = 4_000;
     const answerSlowly: Misbehaviour = (line, socket) => {
       if (line !== ".") return undefined;
@@ -250,7 +250,7 @@ describe("a server that stalls or closes", () => {
     expect(server.mails).toHaveLength(2);
   });
 
-  test("is disconnected by close while it stalls, and throws nothing", async () => {
+  test("is disconnected by close while it stalls, and nothing is thrown", async () => {
     await start((line) => (line === "." ? null : undefined));
     const outcomes = Promise.all(Array.from({ length: 5 }, () => mailer.send(MAIL)));
     await expectSoon(
@@ -298,7 +298,7 @@ describe("a server that stalls or closes", () => {
   });
 });
 
-test("invalid settings are an error that does not print the password", () => {
+test("settings that are not valid are an error that does not print the password", () => {
   for (const smtpUrl of [
     "",
     "mail.example.org",

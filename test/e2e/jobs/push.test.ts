@@ -1,4 +1,4 @@
-/** Web Push to a stand-in for a push service: what it gets is decrypted as a browser does. */
+/** Web Push to a fake push service, which decrypts messages as a browser does. */
 
 import {
   createDecipheriv,
@@ -55,7 +55,7 @@ const subscription = (): PushSubscription => ({
   keys: { p256dh: browser.getPublicKey("base64url"), auth: auth.toString("base64url") },
 });
 
-/** RFC 8188 with the keys of RFC 8291, for one record. */
+/** RFC 8188 with the keys of RFC 8291, of one record. */
 function decrypt(body: Buffer): string {
   const salt = body.subarray(0, 16);
   const sender = body.subarray(21, 21 + body.readUInt8(20));
@@ -75,7 +75,7 @@ function decrypt(body: Buffer): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 
-test("a message is for this browser, and signed with the key that the page subscribes with", async () => {
+test("a message is encrypted for this browser and signed with the key of the page's subscription", async () => {
   const payload = JSON.stringify({ title: "Tomaten: 2,1 °C" });
   expect(await pusher.send(subscription(), payload)).toEqual({ kind: "delivered" });
   expect(received.headers).toMatchObject({
@@ -121,7 +121,7 @@ test.each([
   expect(await pusher.send(subscription(), "{}")).toEqual(expected);
 });
 
-test("an endpoint inside the network is not contacted", async () => {
+test("an endpoint in a private network is not contacted", async () => {
   const deployed = createPusher({ ...SETTINGS, post: createPost({ allowsLocal: false }) });
   const inside = { ...subscription(), endpoint: "https://169.254.169.254/push" };
   expect(await deployed.send(inside, "{}")).toMatchObject({ kind: "refused" });
@@ -131,7 +131,7 @@ test.each<[string, Partial<PushSubscription["keys"]>]>([
   ["of another length", { p256dh: "AAAA" }],
   ["that are no point of the curve", { p256dh: Buffer.alloc(65, 4).toString("base64url") }],
   ["without a secret", { auth: "" }],
-])("a subscription with keys %s never works and is gone", async (_, wrong) => {
+])("a subscription with keys %s is gone, because it never works", async (_, wrong) => {
   const valid = subscription();
   const broken = { ...valid, keys: { ...valid.keys, ...wrong } };
   expect(await pusher.send(broken, "{}")).toEqual({
@@ -141,7 +141,7 @@ test.each<[string, Partial<PushSubscription["keys"]>]>([
 });
 
 test.each(["http://push.example/x", "push", "https://olga:secret@push.example/x"])(
-  "a subscription with the endpoint %s never works and is gone",
+  "a subscription with the endpoint %s is gone: it never works",
   async (endpoint) => {
     const deployed = createPusher({ ...SETTINGS, post: createPost({ allowsLocal: false }) });
     expect(await deployed.send({ ...subscription(), endpoint }, "{}")).toEqual({
@@ -151,7 +151,7 @@ test.each(["http://push.example/x", "push", "https://olga:secret@push.example/x"
   },
 );
 
-test("invalid settings are an error that does not print the key", () => {
+test("settings that are not valid are an error that does not print the key", () => {
   for (const privateKey of ["", keys.publicKey, `${keys.privateKey}s3cret`, "A".repeat(43)]) {
     const create = () => createPusher({ ...SETTINGS, privateKey });
     expect(create).toThrow(

@@ -1,7 +1,4 @@
-/**
- * Runs of the built jobs against the shipped rules roll up history exactly, even two at once and
- * killed ones.
- */
+/** Runs of the built jobs against the shipped rules fold history exactly, also concurrent and killed runs. */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
@@ -41,7 +38,7 @@ async function expectExact(): Promise<void> {
   expect(stored).toEqual(bruteForce(history, coverage, () => true));
 }
 
-test("finished hours, a late reading, two runs at once, and a run that is killed", async () => {
+test("finished hours, a late reading, two runs at once, and one that is killed", async () => {
   const until = foldableUntil(Date.now());
   const from = until - 40 * HOUR_MS;
   const entries: Record<string, unknown> = {};
@@ -62,7 +59,7 @@ test("finished hours, a late reading, two runs at once, and a run that is killed
     ...farmRecords({ id: "oak", sensors: 2 }, Date.now()),
     ...entries,
     [`sensors/${HOUSE}/current/box`]: { sensorName: "box", updatedAt: until },
-    // The jobs have not run since then.
+    // The jobs have not run since.
     [`rollupCoverage/${HOUSE}`]: { from, until: from + HOUR_MS, version: 1 },
     [`rollupDue/${HOUSE}/${from}/-mark`]: true,
   });

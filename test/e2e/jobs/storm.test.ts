@@ -1,8 +1,7 @@
 /**
- * A farm in a storm: many alerts are raised at once, in one message. By default there are some
- * thousand alerts. `STORM_SENSORS=10000 npm test -- test/e2e/jobs/storm` is the largest farm.
- * `STORM_CHECKS=120` lets its thresholds flip for this many checks while its webhook fails (a
- * minute each at full size).
+ * A farm in a storm: many alerts at once are raised and make one notification. By default there are some thousand
+ * alerts. `STORM_SENSORS=10000 npm test -- test/e2e/jobs/storm` tests the largest farm. `STORM_CHECKS=120` lets its
+ * thresholds flip for 120 checks while its webhook fails. Each check takes a minute at full size.
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
@@ -21,7 +20,7 @@ import { loadRules } from "../../support/rules-client/requests";
 
 const SENSORS = Number(process.env["STORM_SENSORS"] ?? 700);
 const CHECKS = Number(process.env["STORM_CHECKS"] ?? 4);
-/** Time limit of a test: for the largest farm, and for each check. */
+/** Time limits of a test: for the largest farm, and for each check. */
 const TIMEOUT_MS = 60_000 + CHECKS * 60_000;
 const GREENHOUSES = Math.ceil(SENSORS / 20);
 const MAX_MEBIBYTES = 400;
@@ -50,7 +49,7 @@ beforeEach(async () => {
   });
   for (let house = 0; house < GREENHOUSES; house += 1) {
     const greenhouse = `house-${house}`;
-    const perQuantity = (value: object): object =>
+    const of = (value: object): object =>
       Object.fromEntries(uidsOf(house).map((uid) => [uid, value]));
     const sensor = { sensorName: "Air", sensorType: "SHT31" };
     await admin.patch({
@@ -61,7 +60,7 @@ beforeEach(async () => {
           { ...sensor, farmId: "oak", greenhouse },
         ]),
       ),
-      [`sensors/${greenhouse}/bySensor`]: perQuantity({
+      [`sensors/${greenhouse}/bySensor`]: of({
         ...sensor,
         temperature: 20,
         battery: 90,
@@ -76,7 +75,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** Sets thresholds that all values are below, or none, and writes a reading of each sensor. */
+/** Thresholds that all values are below, or none; and a reading of each sensor. */
 async function setBounds(quantities: readonly Quantity[], min: number): Promise<void> {
   const bounds = Object.fromEntries(quantities.map((kind) => [kind, { min }]));
   const now = Date.now();
@@ -92,7 +91,7 @@ async function setBounds(quantities: readonly Quantity[], min: number): Promise<
   }
 }
 
-/** Makes the first findings a minute old, and all waiting messages due. */
+/** Moves first findings back by a minute, and makes waiting notifications due. */
 async function passMinute(): Promise<void> {
   const earlier = Date.now() - MINUTE_MS;
   const alerts = await admin.get("alerts/oak");
@@ -113,7 +112,7 @@ async function readWaiting(): Promise<readonly (readonly [string, unknown])[]> {
   return entriesOf(await admin.get("alertOutbox/oak"));
 }
 
-/** Runs a check and returns its maximum memory in MiB. */
+/** A run and the memory that it took at most, in MiB. */
 async function check(): Promise<number> {
   const entries = await runJobs({ database });
   const failures = entries.filter(({ event }) => event === "farm_failed" || event === "run_failed");
@@ -125,7 +124,7 @@ async function check(): Promise<number> {
 const BELOW = 1_000;
 const WITHIN = -1_000;
 
-test("is raised by two checks, in one message that names the worst and counts the others", async () => {
+test("is raised by two checks, and makes one notification that names the worst and counts the others", async () => {
   await setBounds(THREE, BELOW);
   const first = await check();
   await passMinute();
@@ -145,7 +144,7 @@ test("is raised by two checks, in one message that names the worst and counts th
   expect(Math.max(first, second)).toBeLessThan(MAX_MEBIBYTES);
 });
 
-test("that comes and goes while the webhook fails is one message with each alert's newest state", async () => {
+test("that comes and goes while the webhook fails makes one notification with the newest transitions", async () => {
   receiver.answer = (_, response) => response.writeHead(500).end();
   let memory = 0;
   for (let done = 0; done < CHECKS; done += 1) {
@@ -166,7 +165,7 @@ test("that comes and goes while the webhook fails is one message with each alert
   }
   const log = entriesOf(await admin.get("alerts/oak/log")).length;
   const open = entriesOf(await admin.get("alerts/oak/open")).length;
-  // A named alert that comes again is sent only once.
+  // A named alert that comes again is sent once.
   expect(told).toBeLessThanOrEqual(log + open);
   expect(told).toBeGreaterThanOrEqual(log + open - (MAX_NAMED * CHECKS) / 4);
   if (open === 0) expect(JSON.stringify(waiting)).not.toMatch(/raised/);

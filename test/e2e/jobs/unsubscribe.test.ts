@@ -1,4 +1,4 @@
-/** The jobs' HTTPS function on the platform's framework: it reads no bodies. */
+/** The jobs' HTTPS function on the framework that the platform uses: it reads no bodies. */
 
 import { gzipSync } from "node:zlib";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ function residentMebibytes(): number {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
-test("does not inflate a small body that would be 200 MB", async () => {
+test("a small body that would be 200 MB is not inflated", async () => {
   expect((await exchange(url, {})).status).toBe(404);
   const before = residentMebibytes();
   const blanks = gzipSync(Buffer.alloc(MEBIBYTE, " "));

@@ -1,7 +1,4 @@
-/**
- * Runs of the built jobs against the shipped rules: people are notified once, whatever fails in
- * between.
- */
+/** Runs of the built jobs against the shipped rules: people are notified exactly once, whatever fails in between. */
 
 import { Webhook } from "standardwebhooks";
 import { databaseClient } from "../../support/backend/database-client";
@@ -30,7 +27,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** @param count number of farms with a webhook, each just before an alert */
+/** @param count of farms with a webhook, each just before an alert */
 async function addFarms(count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, (_, index) => `farm-${index}`);
   const now = Date.now();
@@ -59,17 +56,15 @@ async function passTime(): Promise<void> {
   await admin.patch(due);
 }
 
-/** Returns what each farm's receiver got, without repetitions. */
+/** The requests at each farm's receiver, without repetitions. */
 function idsOf(path: string): readonly string[] {
   return [
-    ...new Set(
-      receiver.received.filter((request) => request.path === `/${path}`).map(({ id }) => id),
-    ),
+    ...new Set(receiver.received.filter((one) => one.path === `/${path}`).map(({ id }) => id)),
   ];
 }
 
 describe("a frost", () => {
-  test("is recorded and sent by a signed webhook, then ends, is sent again and logged", async () => {
+  test("is recorded and sent by a signed webhook, then over, sent and in the log", async () => {
     await addFarms(1);
     await runJobs({ database });
     const open = await childrenOf("alerts/farm-0/open");
@@ -111,7 +106,7 @@ describe("a frost", () => {
     });
   });
 
-  test("shows the course of the last hour", async () => {
+  test("shows how the last hour went", async () => {
     await addFarms(1);
     const { createPushKeys } = await import("@greenhouse/domain/identity/push-key");
     const createKey = createPushKeys(Math.random);
@@ -131,7 +126,7 @@ describe("a frost", () => {
   });
 });
 
-describe("gets exactly one record and one id", () => {
+describe("exactly one record and one id", () => {
   test("when two runs check at once", async () => {
     const farms = await addFarms(30);
     await Promise.all([runJobs({ database }), runJobs({ database })]);
@@ -147,7 +142,7 @@ describe("gets exactly one record and one id", () => {
 
   test("when runs are killed at any moment of checking and delivering", async () => {
     const farms = await addFarms(20);
-    // Killed after this many deliveries, or at its first line.
+    // After so many deliveries, or at its first line.
     for (const deliveries of [0, 1, 2, 4, 6]) {
       const running = startJobs({ database });
       const before = receiver.received.length;
@@ -196,20 +191,19 @@ describe("gets exactly one record and one id", () => {
   });
 });
 
-describe("a failure of one farm", () => {
-  test("delays nobody else's messages: records that the SDK cannot read, and no accounts at all", async () => {
+describe("one farm's failure", () => {
+  test("delays nobody else's messages: a person's records that the SDK cannot read, and no accounts at all", async () => {
     const farms = await addFarms(3);
     const [first] = farms;
     await admin.patch({
-      // Written as an administrator, because the rules accept no such name. The SDK fails to read
-      // its parent.
+      // As an administrator: the rules take no such name. The SDK fails to read what holds it.
       "users/eve/alerts": { email: true, push: { hasOwnProperty: { endpoint: "x" } } },
       "users/eve/farms/farm-0": true,
       "users/olga/alerts": { email: true, language: "en" },
       [`farms/${first}/members/eve`]: "viewer",
       "alertTests/eve/email": { farmId: first, askedAt: Date.now() },
     });
-    // The accounts service does not answer either.
+    // Nothing answers for the accounts of people either.
     const entries = await runJobs({ database, authAddress: "127.0.0.1:1" });
     for (const farm of farms) expect([farm, idsOf(farm).length]).toEqual([farm, 1]);
     expect(entries).toContainEqual(expect.objectContaining({ event: "farms_watched", changed: 3 }));
@@ -218,9 +212,9 @@ describe("a failure of one farm", () => {
     expect(test).toMatchObject({ problem: "The message could not be created." });
   });
 
-  test("is logged if the rules reject it, and so is a farm that is too large", async () => {
+  test("that the rules refuse is in the log, and so is a farm that is too large", async () => {
     await admin.patch(farmRecords({ id: "oak", temperature: 2 }, Date.now()));
-    // The rules demand the next number, which does not exist.
+    // The rules demand the next number, and there is none.
     await admin.put("alerts/oak/version", 1e300);
     const many = Array.from({ length: 1_001 }, (_, index) => ({
       [`greenhouses/elm-${index}`]: { name: "Elm", farmId: "elm" },
@@ -241,7 +235,7 @@ describe("a failure of one farm", () => {
     expect(namesOf("alert_refused")).toEqual(["oak"]);
   });
 
-  test("delays no other farm if it hangs or has nonsense records", async () => {
+  test("that hangs, and one whose records are nonsense, delay no other", async () => {
     const farms = await addFarms(10);
     receiver.answer = (path, response) => {
       if (path !== "/farm-3") response.end();

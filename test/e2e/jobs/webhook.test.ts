@@ -1,4 +1,4 @@
-/** Webhooks and the POST behind them, against listeners that behave well or badly. */
+/** Webhooks and the POST behind them, with listeners that work and that do not. */
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -40,7 +40,7 @@ async function listen(server: Server): Promise<string> {
 
 const listenHttp = async (listener: RequestListener) =>
   `http://${await listen(createServer(listener))}/hook?token=s3cret`;
-/** Reads everything, because it would not notice the end otherwise. */
+/** It reads everything, or it would not notice the end. */
 const listenTcp = async (take: (socket: Socket) => void) =>
   `http://${await listen(createTcpServer((socket) => take(socket.resume())))}/hook`;
 const openSockets = async () =>
@@ -57,7 +57,7 @@ afterEach(async () => {
 const post = createPost({ allowsLocal: true });
 
 describe("a webhook", () => {
-  test("has a signature that the standardwebhooks package verifies", async () => {
+  test("is signed as the standardwebhooks package verifies it", async () => {
     const received: { headers: Record<string, string>; body: string }[] = [];
     const url = await listenHttp((request, response) => {
       let body = "";
@@ -109,7 +109,7 @@ describe("a webhook", () => {
     expect(await createWebhookSender(post)({ url, secret: SECRET }, message)).toEqual(expected);
   });
 
-  test.each([301, 302, 303, 307, 308])("does not follow a redirection by a %s", async (status) => {
+  test.each([301, 302, 303, 307, 308])("is not followed elsewhere by a %s", async (status) => {
     let contacts = 0;
     const inside = await listenTcp(() => (contacts += 1));
     const url = await listenHttp((_, response) =>
@@ -151,7 +151,7 @@ describe("a listener that misbehaves", () => {
     await expectSoon(openSockets, 0);
   });
 
-  test("answers a gigabyte: the connection ends after the headers", async () => {
+  test("answers a gigabyte: the connection ends with the headers", async () => {
     const GIGABYTE = 2 ** 30;
     const part = Buffer.alloc(2 ** 16);
     let sent = 0;
@@ -165,7 +165,7 @@ describe("a listener that misbehaves", () => {
       };
       send();
     });
-    // Longer than the test waits: the timeout must not be the reason.
+    // The timeout is not what ends it.
     const timeoutMs = 2 * POLLING_TIMEOUT_MS;
     expect(await post(url, { ...REQUEST, timeoutMs })).toEqual({ kind: "answered", status: 200 });
     await expectSoon(openSockets, 0);
@@ -185,7 +185,7 @@ describe("a listener that misbehaves", () => {
     await expectSoon(openSockets, 0);
   });
 
-  test("speaks another protocol", async () => {
+  test("speaks something else", async () => {
     const url = await listenTcp((socket) => socket.write("SSH-2.0-stand-in\r\n"));
     expect(await post(url, REQUEST)).toMatchObject({
       kind: "retry",
@@ -214,7 +214,7 @@ describe("a listener that misbehaves", () => {
   });
 });
 
-describe("an address inside the network", () => {
+describe("an address in a private network", () => {
   const resolvingTo = (addresses: readonly string[], allowsLocal = false) =>
     createPost({ allowsLocal, lookup: async () => Promise.resolve(addresses) });
 
@@ -268,7 +268,7 @@ describe("an address inside the network", () => {
     expect(await both("https://a.example/", REQUEST)).toEqual(PRIVATE);
   });
 
-  test("by a name with another address each time: it is resolved once", async () => {
+  test("by a name that resolves to another address each time: it is resolved once", async () => {
     let contacts = 0;
     const url = await listenHttp((_, response) => {
       contacts += 1;
@@ -289,7 +289,7 @@ describe("an address inside the network", () => {
     expect(contacts).toBe(1);
   });
 
-  test("on the emulators: only this machine, and never a public address without TLS", async () => {
+  test("on the emulators: this machine alone, and a public one never without TLS", async () => {
     for (const address of ["10.0.0.1", "169.254.169.254", "8.8.8.8"]) {
       expect(await resolvingTo([address], true)("http://a.example/", REQUEST)).toEqual(PRIVATE);
     }
@@ -298,7 +298,7 @@ describe("an address inside the network", () => {
     expect(await post(named, REQUEST)).toEqual({ kind: "answered", status: 200 });
   });
 
-  test("or that is not an address of the web", async () => {
+  test("or that is not a web address", async () => {
     const deployed = createPost({ allowsLocal: false });
     const insecure = { kind: "refused", problem: { code: "notHttps" } };
     expect(await deployed("http://example.org/", REQUEST)).toEqual(insecure);

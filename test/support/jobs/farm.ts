@@ -1,7 +1,4 @@
-/**
- * A farm of one greenhouse and a few sensors that is checked repeatedly. It stores the results as
- * the database would.
- */
+/** A farm with one greenhouse and a few sensors for repeated checks. It stores the results as the database would. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { TRANSITION_KINDS, type TransitionKind } from "@greenhouse/domain/alerts/outbox";
@@ -34,7 +31,7 @@ export class CheckedFarm {
   };
   /** Entries of the log, in the order of their keys. */
   readonly log: Record<string, unknown>[] = [];
-  /** In the form in which it is stored. */
+  /** In the stored form. */
   readonly #lastSeen = new Map<string, object>();
   readonly #createPushKey = createPushKeys(() => 0.5);
 
@@ -56,7 +53,7 @@ export class CheckedFarm {
     this.farm = { ...this.farm, ...changes };
   }
 
-  /** Changes an alert as people do: acknowledges or snoozes it. */
+  /** Changes an alert as people do, for example by a snooze. */
   changeAlert(id: string, changes: Partial<OpenAlert>): void {
     const { state } = this.farm;
     const alert = state.open.get(id);
@@ -65,13 +62,13 @@ export class CheckedFarm {
     this.change({ state: { ...state, open } });
   }
 
-  /** Withdraws the acknowledgement. */
+  /** Takes back the acknowledgement. */
   takeBack(id: string): void {
     this.apply({ [`alerts/oak/open/${id}/acknowledgedBy`]: null });
   }
 
-  /** @param minutes that pass before the check */
-  look(minutes = 1): Looked {
+  /** Checks the farm. @param minutes that pass before */
+  check(minutes = 1): CheckResult {
     this.now += minutes * MINUTE_MS;
     const { updates, unanswered } = decide(this.farm, this.now, this.#createPushKey);
     for (const { update } of updates) this.apply(update);
@@ -114,14 +111,14 @@ export class CheckedFarm {
 
 type Facts = Readonly<Record<string, object>>;
 
-/** The result of a check: what people who want to know at once are notified of, by state and id. */
-export interface Looked extends Readonly<Record<AlertState, Facts>> {
-  /** All notifications of the check. */
-  readonly notices: readonly Notice[];
+/** The transitions that people who chose 0 minutes are notified of, by state and id. */
+export interface CheckResult extends Readonly<Record<TransitionKind, Facts>> {
+  /** All transitions of the check. */
+  readonly transitions: readonly Transition[];
   readonly isEmpty: boolean;
-  /** Number of alerts that wait for an answer. */
+  /** How many alerts wait for an answer. */
   readonly unanswered: number;
-  /** Whether people who want to know at once get no notification. */
+  /** Whether people who chose 0 minutes are notified of nothing. */
   readonly isQuiet: boolean;
 }
 

@@ -1,23 +1,23 @@
-/** Creates farms in a database as an administrator does, just before an alert. */
+/** Farms in a database, as an administrator creates them, just before an alert. */
 
 export interface FarmSettings {
   readonly id: string;
   readonly webhookUrl?: string;
-  /** The members' uids; the first member is the owner. */
+  /** The uids of its members; the first is its owner. */
   readonly members?: readonly string[];
   readonly sensors?: number;
-  /** The present temperature of every sensor; the limits are 5 and 30. */
+  /** The present value of every sensor. The bounds are 5 and 30. */
   readonly temperature?: number;
 }
 
-/** In the form of the Standard Webhooks specification. */
+/** As in the Standard Webhooks specification. */
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
 
-/** Returns all records of a farm with one greenhouse, by path. */
+/** All records of a farm with one greenhouse, by path. */
 export function farmRecords(farm: FarmSettings, now: number): Record<string, unknown> {
   const { id, webhookUrl, members = ["olga"], sensors = 1, temperature = 20 } = farm;
   const uids = Array.from({ length: sensors }, (_, index) => `${id}-air-${index}`);
-  const bySensor = <T>(value: (uid: string) => T): Record<string, T> =>
+  const of = <T>(value: (uid: string) => T): Record<string, T> =>
     Object.fromEntries(uids.map((uid) => [uid, value(uid)]));
   const registration = { sensorType: "SHT31", farmId: id, greenhouse: `${id}-house` };
   const entries = uids.map((uid) => {
@@ -44,7 +44,7 @@ export function farmRecords(farm: FarmSettings, now: number): Record<string, unk
       ]),
     ),
     ...Object.fromEntries(entries),
-    [`lastSeen/${id}`]: bySensor(() => ({ temperature: now })),
+    [`lastSeen/${id}`]: of(() => ({ temperature: now })),
     [`alertSettings/${id}`]: {
       silentAfterMinutes: 30,
       lowBatteryPercent: 20,
@@ -53,7 +53,7 @@ export function farmRecords(farm: FarmSettings, now: number): Record<string, unk
   };
 }
 
-/** Returns records with which the next check is the second one that finds a sensor too cold. */
+/** Written so that the next check is the second one that finds a sensor too cold. */
 export function frostRecords(id: string, now: number, sensor = 0): Record<string, unknown> {
   const uid = `${id}-air-${sensor}`;
   return {

@@ -1,7 +1,4 @@
-/**
- * A database under the shipped rules, in this process: the functions store readings in it, and the
- * jobs roll them up.
- */
+/** An in-process database under the shipped rules. The functions store readings, and the jobs fold them. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { InProcessDatabase } from "../../../emulator/src/in-process";
@@ -45,7 +42,7 @@ export class FoldedDatabase {
     this.#commit("admin", update);
   }
 
-  /** The database with the rights of the jobs. */
+  /** As the jobs see it. */
   get jobs(): Database & Pick<PastDatabase, "readLastPage"> {
     const read = (path: string, query?: Query): Promise<unknown> => {
       const result = this.#tree.read(path, query, JOBS);
@@ -100,7 +97,7 @@ interface Entry {
   readonly measured: Measurements;
 }
 
-/** Returns every entry of a history, in both layouts. */
+/** Every entry of a history, of both layouts. */
 function entriesIn(history: unknown): readonly Entry[] {
   const read = (entry: unknown, uid: string): Entry => ({
     uid,
@@ -110,7 +107,7 @@ function entriesIn(history: unknown): readonly Entry[] {
   return entriesOf(history).flatMap(([key, entry]) => {
     const uid = fieldOf(entry, "uid");
     if (typeof uid === "string") return [read(entry, uid)];
-    return entriesOf(entry).map(([, value]) => read(value, key));
+    return entriesOf(entry).map(([, each]) => read(each, key));
   });
 }
 
@@ -129,10 +126,7 @@ function valuesOf(entry: Measurements): Values {
   return [...measured, ["vpd", derived.vpd], ["dewPoint", derived.dewPoint]];
 }
 
-/**
- * Computes the expected rollups in one pass over the whole history: paths below the greenhouse's,
- * with numbers to compare.
- */
+/** Computes the rollups by a pass over the whole history: paths below the greenhouse's, with numbers to compare. */
 export function bruteForce(
   history: unknown,
   { from, until }: { readonly from: number; readonly until: number },
@@ -152,7 +146,7 @@ export function bruteForce(
     }
   }
   const mean = (values: readonly number[]): number =>
-    values.toSorted((a, b) => Math.abs(a) - Math.abs(b)).reduce((sum, value) => sum + value, 0) /
+    values.toSorted((a, b) => Math.abs(a) - Math.abs(b)).reduce((sum, each) => sum + each, 0) /
     values.length;
   const sensors: Record<string, object> = {};
   const houses = new Map<string, number[][]>();
@@ -184,12 +178,12 @@ function summaryOf(values: readonly number[], more: Readonly<Record<string, numb
   };
 }
 
-/** Rounds to ten digits: better than one part in a thousand million. */
+/** Equal to ten digits: better than one part in a thousand million. */
 function round(value: number): number {
   return Number(value.toPrecision(10)) + 0;
 }
 
-/** Returns the stored rollups, in the same form. */
+/** Returns the stored rollups in the same form. */
 export function foldedIn(
   rollups: unknown,
   greenhouseRollups: unknown,
@@ -198,7 +192,7 @@ export function foldedIn(
     entriesOf(stored).flatMap(([key, value]) =>
       depth === 0
         ? [[key, value] as const]
-        : flatten(value, depth - 1).map(([path, child]) => [`${key}/${path}`, child] as const),
+        : flatten(value, depth - 1).map(([path, each]) => [`${key}/${path}`, each] as const),
     );
   const sensors = flatten(rollups, 3).map(([path, value]) => {
     const { min, max, sum, n } = value as Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-/** Runs the built jobs in a separate process, as the platform does: one run each. */
+/** The built jobs in a process of their own, as the platform runs them: one run each. */
 
 import { join } from "node:path";
 import { run } from "../../../tools/dev/processes/processes";
@@ -8,7 +8,7 @@ import { ROOT } from "../backend/addresses";
 import type { TestDatabase } from "../database";
 
 const BUNDLE = join(ROOT, "jobs/lib/index.js");
-/** Prints a line before the run, so that a test knows when the run begins. */
+/** It prints a line before the run, so that a test knows when it begins. */
 const scriptOf = (job: string): string => `
 const { ${job} } = require(${JSON.stringify(BUNDLE)});
 console.log("begins");
@@ -19,16 +19,16 @@ ${job}.run({ scheduleTime: new Date().toISOString() }).then(() => {
 });
 `;
 
-/** Node.js gets half of the 512 MiB of the deployed jobs. */
+/** The heap of Node.js: half of the 512 MiB that the jobs are deployed with. */
 const HEAP = "--max-old-space-size=256";
 
 const VAPID = createVapidKeys();
 
 export interface JobsSettings {
   readonly database: Pick<TestDatabase, "host" | "port" | "namespace">;
-  /** By default an address at which nothing listens. */
+  /** Nothing listens at this address. */
   readonly smtpUrl?: string;
-  /** By default the job that watches farms. */
+  /** By default the job that checks farms. */
   readonly job?: "watchFarms" | "foldReadings";
   /** `host:port`; without it, no person has an address. */
   readonly authAddress?: string;
@@ -36,7 +36,7 @@ export interface JobsSettings {
 
 export type LogEntry = Readonly<Record<string, unknown>>;
 
-/** Starts a run. The process ends with the run. */
+/** Starts a run. The process ends with it. */
 export function startJobs({
   database,
   smtpUrl,
@@ -61,7 +61,7 @@ export function startJobs({
   });
 }
 
-/** Executes one run to its end. @returns its log */
+/** One whole run. @returns what it logged */
 export async function runJobs(settings: JobsSettings): Promise<readonly LogEntry[]> {
   const running = startJobs(settings);
   const code = await running.ended;

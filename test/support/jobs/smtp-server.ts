@@ -12,8 +12,7 @@ export interface ReceivedMail {
 }
 
 /**
- * Returns the server's answer to a line, if it is not the usual one. Null: the server never
- * answers.
+ * The answer of the server to a line, instead of the usual one. Null: it never answers.
  * @param line `greeting` as the connection opens, `.` after the data of a mail
  */
 export type Misbehaviour = (line: string, socket: Socket) => string | null | undefined;

@@ -1,6 +1,4 @@
-/**
- * A certificate for this machine that nobody trusts, valid until 2126. Its key protects nothing.
- */
+/** A certificate for this machine that nobody trusts, valid until 2126. Its key protects nothing. */
 
 export const UNKNOWN_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----

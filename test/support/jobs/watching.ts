@@ -1,7 +1,4 @@
-/**
- * Farms under the shipped rules, watched by the jobs in this process. The clock is the test's, and
- * channels keep their messages.
- */
+/** Farms under the shipped rules, checked by the jobs in this process, with a clock and channels that record deliveries. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
@@ -11,7 +8,7 @@ import type { Outcome } from "../../../jobs/src/delivery/outcome";
 import type { RunSummary } from "../../../jobs/src/log";
 import { FoldedDatabase } from "./folding";
 
-/** A message that a channel got. */
+/** A delivery. */
 export interface Sent {
   readonly at: number;
   readonly channel: "email" | "push" | "webhook";
@@ -27,16 +24,16 @@ export class WatchedFarms {
   readonly database: FoldedDatabase;
   readonly sent: Sent[] = [];
   readonly failures: unknown[] = [];
-  /** Alerts that the rules rejected on their own. */
+  /** The alerts that the rules refused by themselves. */
   readonly refused: string[] = [];
-  /** The channels' answer from now on. */
+  /** How a channel answers from now on. */
   answer: (sent: Sent) => Outcome = () => ({ kind: "delivered" });
-  /** Runs before each read of the jobs. */
+  /** Runs before a read of the jobs. */
   beforeRead: (path: string) => Promise<void> = () => Promise.resolve();
-  /** Paths that the jobs read, and those read without a limit. */
+  /** Paths that the jobs read, and paths that they read without a limit. */
   readonly reads: string[] = [];
   readonly wholeReads: string[] = [];
-  /** Updates that the jobs wrote or tried to write. */
+  /** Updates of the jobs, stored or not. */
   readonly updates: Update[] = [];
   readonly #createPushKey = createPushKeys(() => 0.5);
 
@@ -51,7 +48,7 @@ export class WatchedFarms {
     return this.database.now;
   }
 
-  /** Lets some minutes pass, and then checks the farms. @returns the channels' messages */
+  /** Lets minutes pass, then checks the farms. @returns the deliveries */
   async run(minutes = 1): Promise<readonly Sent[]> {
     this.database.now += minutes * MINUTE_MS;
     const before = this.sent.length;
@@ -114,9 +111,9 @@ export class WatchedFarms {
       this.wholeReads.push(path);
       return jobs.get(path);
     };
-    const update: typeof jobs.update = (values) => {
-      this.updates.push(values);
-      return jobs.update(values);
+    const update: typeof jobs.update = (each) => {
+      this.updates.push(each);
+      return jobs.update(each);
     };
     return {
       ...jobs,

@@ -1,4 +1,4 @@
-/** A webhook's receiver on this machine. It keeps all requests, and answers as the test says. */
+/** A webhook's receiver on this machine: keeps what arrives, and answers as the test says. */
 
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
@@ -15,7 +15,7 @@ export interface Received {
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Answers from now on; the first answer is 200. */
+  /** How it answers from now on; 200 at first. */
   answer: (path: string, response: ServerResponse) => void;
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
-/** Accounts as the page creates them, at an auth emulator. */
+/** Accounts as the page makes them, at an auth emulator. */
 
 export interface SignedIn {
   readonly localId: string;
   readonly idToken: string;
 }
 
-/** Signs up as the page does with "New here?". */
+/** "Create an account" */
 export function signUp(auth: string, email: string, password: string): Promise<SignedIn> {
   return call(auth, "signUp", { email, password });
 }
@@ -14,7 +14,7 @@ export function signIn(auth: string, email: string, password: string): Promise<S
   return call(auth, "signInWithPassword", { email, password });
 }
 
-/** Asks whose token this is, as a signed-in page does first. */
+/** What a page that was signed in asks first: whose token it has. */
 export async function uidOf(auth: string, idToken: string): Promise<string | undefined> {
   const { users } = await call<{ users?: readonly { localId: string }[] }>(auth, "lookup", {
     idToken,

@@ -1,14 +1,11 @@
-/**
- * docs/devices.md gives the numbers of readings that the clients' sources give, and how long each
- * storage lasts.
- */
+/** The capacities and durations in docs/devices.md match the clients' sources. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const read = (file: string): string => readFileSync(join(__dirname, "../../..", file), "utf8");
 
-/** The number of readings and the time they last, by client and kind of storage. */
+/** The table's numbers of readings and durations, by client and kind of storage. */
 const ROWS = new Map<string, readonly [number, string]>(
   read("docs/devices.md")
     .split("\n")
@@ -22,7 +19,7 @@ const ROWS = new Map<string, readonly [number, string]>(
     }),
 );
 
-/** A gateway's capacity is for all its sensors: the table assumes ten. */
+/** Returns how long a capacity lasts. A gateway's capacity is for all its sensors: the table counts ten. */
 function timeOf(client: string, count: number): string {
   const hours = count / 60 / (client.startsWith("gateway") ? 10 : 1);
   if (hours < 24) return Math.floor(hours) === 1 ? "1 hour" : `${Math.floor(hours)} hours`;

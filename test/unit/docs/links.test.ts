@@ -1,7 +1,4 @@
-/**
- * Checks links between the files of the repository: each file exists, and each heading in a link
- * exists.
- */
+/** Links between the files of the repository: each names a file, and a heading where it names one. */
 
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +6,7 @@ import { dirname, join } from "node:path";
 const ROOT = join(__dirname, "../../..");
 const PAGES = globSync("**/*.md", { cwd: ROOT, exclude: ["**/node_modules/**", ".*/**"] });
 
-/** Returns the headings of a page, as GitHub names them in addresses. */
+/** The headings of a page, as GitHub names them in addresses. */
 function anchorsOf(page: string): string[] {
   const text = readFileSync(page, "utf8").replaceAll(/^```.*?^```/gms, "");
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>

@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 0, 2, 3);
 const FACT = { kind: "below", uid: "air", greenhouse: "g", since: NOW - 9 * MINUTE_MS } as const;
 const OPEN = { ...FACT, raisedAt: NOW - 8 * MINUTE_MS };
 
-test("reads an open alert with all its fields", () => {
+test("an open alert is parsed with all its fields", () => {
   const alert = {
     ...OPEN,
     sensorName: "Air",
@@ -32,7 +32,7 @@ test("reads an open alert with all its fields", () => {
   expect(parseOpenAlerts({ [id]: alert })).toEqual([{ id, ...alert }]);
 });
 
-test("replaces missing fields by defaults, and leaves out unknown ones", () => {
+test("missing fields have substitutes, and unknown fields are left out", () => {
   const stored = { x: { ...OPEN, measurement: "wind", value: "2", acknowledgedBy: 7 } };
   expect(parseOpenAlerts(stored)).toEqual([
     { id: "x", ...OPEN, sensorName: "air", greenhouseName: "g", remindedAt: OPEN.raisedAt },
@@ -56,7 +56,7 @@ test.each([
   expect(parseLoggedAlerts(stored)).toEqual([]);
 });
 
-test("lists past alerts in the order of their ends, the newest first", () => {
+test("the log has the last ended alert first", () => {
   const log = parseLoggedAlerts({
     a: { ...OPEN, clearedAt: NOW - MINUTE_MS, extreme: 1 },
     b: { ...FACT, clearedAt: NOW },
@@ -68,7 +68,7 @@ test("lists past alerts in the order of their ends, the newest first", () => {
   ]);
 });
 
-test("reads an alert that late readings showed with the time of the report", () => {
+test("an alert of late readings is parsed with the time of the report", () => {
   const late = { ...FACT, raisedAt: NOW, reportedAt: NOW, clearedAt: NOW - MINUTE_MS };
   expect(parseLoggedAlerts({ a: late })).toEqual([expect.objectContaining({ reportedAt: NOW })]);
   expect(parseLoggedAlerts({ a: { ...late, reportedAt: "now" } })[0]).not.toHaveProperty(
@@ -76,7 +76,7 @@ test("reads an alert that late readings showed with the time of the report", () 
   );
 });
 
-test("reads a report of late readings completely or not at all", () => {
+test("a late finding is complete, or left out", () => {
   const late = {
     ...FACT,
     measurement: "temperature",
@@ -92,7 +92,7 @@ test("reads a report of late readings completely or not at all", () => {
   expect(parseLateFindings({ a: { ...late, kind: "silent" }, b: true })).toEqual([]);
 });
 
-test("reads undelivered messages with their recipients, the newest first", () => {
+test("failed deliveries are parsed with their recipients, the newest first", () => {
   const stored = {
     "email,ada": { at: 1, problem: "550 unknown" },
     "push,d,ada": { at: 2 },
@@ -105,7 +105,7 @@ test("reads undelivered messages with their recipients, the newest first", () =>
   ]);
 });
 
-test("reads settings completely, and their webhook completely", () => {
+test("incomplete settings and incomplete webhooks are left out", () => {
   const numbers = { silentAfterMinutes: 30, lowBatteryPercent: 0 };
   const webhook = { url: "https://example.com/", secret: "whsec_x" };
   const all = { ...numbers, language: "de", webhook };
@@ -116,7 +116,7 @@ test("reads settings completely, and their webhook completely", () => {
   expect(parseAlertSettings(null)).toBeUndefined();
 });
 
-test("a test message is requested, and answered", () => {
+test("a test is parsed with and without its answer", () => {
   const test = { farmId: "oak", askedAt: 1, doneAt: 2, problem: "no" };
   expect(parseAlertTest(test)).toEqual(test);
   expect(parseAlertTest({ farmId: "oak", askedAt: 1 })).toEqual({ farmId: "oak", askedAt: 1 });
@@ -130,11 +130,11 @@ test.each([
   [{ afterMinutes: 7 }, 0],
   [true, 0],
   [false, undefined],
-])("with the choice %j a person is notified after %p minutes", (stored, minutes) => {
+])("with %j a person is notified after %p minutes", (stored, minutes) => {
   expect(parsePersonal({ farms: { oak: stored } }, "oak").afterMinutes).toBe(minutes);
 });
 
-test("reads what a person has switched on, with defaults if nothing is stored", () => {
+test("a person's choices are parsed, with defaults for absent fields", () => {
   const device = { endpoint: "https://example.com/", keys: { p256dh: "B", auth: "a" } };
   const stored = {
     email: true,

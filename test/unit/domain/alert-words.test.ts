@@ -1,4 +1,4 @@
-/** Names of alerts in both languages. Non-breaking spaces are written as plain spaces here. */
+/** The words for alerts, in both languages. Non-breaking spaces are written as plain spaces here. */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { de } from "@greenhouse/domain/words/de";

@@ -14,7 +14,7 @@ test.each([
   ["a,=b", "a,=b"],
   ["a-b; c+d", "a-b; c+d"],
   ["north-1", "north-1"],
-])("%j is escaped as %j, and unescaped again", (text, escaped) => {
+])("%j has no formula as %j, and is found again", (text, escaped) => {
   expect(escapeFormulas(text)).toBe(escaped);
   expect(unescapeFormulas(escaped)).toBe(text);
 });

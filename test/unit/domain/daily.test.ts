@@ -12,25 +12,21 @@ import type { HourMean } from "@greenhouse/domain/rollups/daily";
 const MIDNIGHT = Date.UTC(2026, 5, 21);
 const BERLIN = { latitude: 52.5, longitude: 13.4, timeZone: "Europe/Berlin" };
 
-/** Hours from midnight (UTC). */
+/** Hours from midnight (UTC) on. */
 function hoursOf(means: readonly number[]): HourMean[] {
   return means.map((mean, index) => ({ startMs: MIDNIGHT + index * HOUR_MS, mean }));
 }
 
-/**
- * From the lowest to the highest and back in even steps: the mean is the middle, as in the usual
- * formula.
- */
+/** From the lowest to the highest and back in even steps: the mean is the middle, as in the usual formula. */
 function upAndDown(lowest: number, highest: number): HourMean[] {
   const up = Array.from({ length: 12 }, (_, hour) => lowest + ((highest - lowest) * hour) / 11);
   return hoursOf([...up, ...up.toReversed()]);
 }
 
-/** In lux, for this many µmol m⁻² s⁻¹ at the plants. */
+/** In lux, so that plants receive so many µmol m⁻² s⁻¹ of it. */
 /**
- * PPFD in µmol m⁻² s⁻¹, hours of light, mol m⁻² d⁻¹. Sources:
- * https://en.wikipedia.org/wiki/Daily_light_integral,
- * http://support.specmeters.com/kb/questions/102/,
+ * PPFD in µmol m⁻² s⁻¹, hours of light, mol m⁻² d⁻¹.
+ * Sources: https://en.wikipedia.org/wiki/Daily_light_integral, http://support.specmeters.com/kb/questions/102/,
  * https://www.calculatorultra.com/en/tool/daily-light-integral-calculator.html
  */
 test.each([
@@ -55,7 +51,7 @@ test.each([
   expect(Math.abs((lux * LIGHT_SOURCES[source]) / ppfd - 1)).toBeLessThan(0.005);
 });
 
-test("an unknown light source has no factor", () => {
+test("an unknown light source is none", () => {
   expect(["toString", "moon", 7, undefined].filter(isLightSource)).toEqual([]);
 });
 
@@ -75,7 +71,7 @@ test("hours below the base subtract nothing from warmer ones", () => {
   expect(degreeDays(hoursOf([9, 8]), 10)).toBe(0);
 });
 
-test("the sun divides day and night, and their difference is the day's minus the night's", () => {
+test("day and night are divided by the sun, and their difference is the day's minus the night's", () => {
   // In Berlin on this day the sun rises at 2:43 and sets at 19:33 (UTC). In degrees Fahrenheit 70 and 60: +10.
   const means = Array.from({ length: 24 }, (_, hour) => (hour >= 3 && hour < 19 ? 70 : 60));
   means[2] = 60;
@@ -88,7 +84,7 @@ test("a night without readings has no mean", () => {
   expect(dayAndNight(noon, BERLIN)).toEqual({ day: 24, night: undefined, difference: undefined });
 });
 
-test("hours belong to the day of their zone, also on a day of 25 hours", () => {
+test("hours belong to the day of their zone, also where a day has 25", () => {
   const start = Date.UTC(2026, 9, 24, 22);
   const hours = Array.from({ length: 26 }, (_, hour) => ({
     startMs: start + hour * HOUR_MS,

@@ -7,11 +7,11 @@ import { derive } from "@greenhouse/domain/quantities/derived";
 const SATURATION = { 5: 0.872, 10: 1.228, 15: 1.705, 20: 2.338, 25: 3.168, 30: 4.243, 35: 5.624 };
 const table = Object.entries(SATURATION).map(([celsius, kPa]) => [Number(celsius), kPa] as const);
 
-test.each(table)("at %d °C, half saturated air lacks half of %d kPa", (celsius, kPa) => {
+test.each(table)("at %d °C, air that is half saturated lacks half of %d kPa", (celsius, kPa) => {
   expect(Math.abs(derive(celsius, 50)!.vpd - kPa / 2)).toBeLessThan(0.01);
 });
 
-test.each(table)("air that is saturated at %d °C has this dew point at any temperature", (dew) => {
+test.each(table)("air that is saturated at %d °C has that dew point, however warm it is", (dew) => {
   for (const [celsius, kPa] of table.filter(([warmer]) => warmer >= dew)) {
     const humidity = (100 * table.find(([one]) => one === dew)![1]) / kPa;
     expect(Math.abs(derive(celsius, humidity)!.dewPoint - dew)).toBeLessThan(0.1);

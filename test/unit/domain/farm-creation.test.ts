@@ -9,7 +9,7 @@ test.each([
   [null, "anyone"],
   ["anyone", "anyone"],
   ["listed", "listed"],
-  // An unknown value was meant to close it.
+  // An unknown value is meant to restrict the creation of farms.
   ["closed", "listed"],
   ["Anyone", "listed"],
   ["", "listed"],

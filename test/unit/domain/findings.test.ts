@@ -61,22 +61,19 @@ test.each([
     ],
   ],
 ])("%s is a fault, not a value beyond its threshold", (_, values, expected) => {
-  expect(attentionOf(limits(thresholds), condition(values), "air")).toEqual(expected);
+  expect(findingsOf(limits(thresholds), condition(values), "air")).toEqual(expected);
 });
 
-test.each([100.1, 100.4, 103, 106])(
-  "humidity of %p %% in wet air is treated as 100 %%",
-  (humidity) => {
-    const values = condition({ temperature: 8, humidity });
-    expect(attentionOf(limits(thresholds), values, "air")).toEqual([
-      { kind: "below", measurement: "temperature", value: 8, bound: 15 },
-      { kind: "above", measurement: "humidity", value: 100, bound: 85 },
-    ]);
-    const { dewPoint, ...others } = quantitiesOf(values);
-    expect(others).toEqual({ temperature: 8, humidity: 100, vpd: 0 });
-    expect(dewPoint).toBeCloseTo(8, 9);
-  },
-);
+test.each([100.1, 100.4, 103, 106])("humidity of %p %% in wet air counts as 100 %%", (humidity) => {
+  const values = condition({ temperature: 8, humidity });
+  expect(findingsOf(limits(thresholds), values, "air")).toEqual([
+    { kind: "below", measurement: "temperature", value: 8, bound: 15 },
+    { kind: "above", measurement: "humidity", value: 100, bound: 85 },
+  ]);
+  const { dewPoint, ...others } = quantitiesOf(values);
+  expect(others).toEqual({ temperature: 8, humidity: 100, vpd: 0 });
+  expect(dewPoint).toBeCloseTo(8, 9);
+});
 
 test("a full battery above 100 % is neither low nor a fault", () => {
   const values = condition({ battery: 102.3, soilMoisture: 100.4, ppfd: -0.3 });
@@ -99,7 +96,7 @@ describe("VPD and dew point", () => {
   const wet = { vpd: { min: 0.4 }, dewPoint: { max: 15 } };
 
   test.each(["temperature", "humidity"] as const)(
-    "need the %s: without it, they are missing",
+    "need the %s: without it, it is missed",
     (name) => {
       const values = { [name]: { value: 20, at: 500, isStale: true } };
       const found = findingsOf(limits(wet), { ...condition({}), values }, "air");
@@ -115,7 +112,7 @@ describe("VPD and dew point", () => {
     ]);
   });
 
-  test("do not follow from two readings", () => {
+  test("are not computed from two readings", () => {
     const { values } = condition({ temperature: 20, humidity: 90 });
     expect(quantitiesOf({ values, isOneReading: false })).toEqual({
       temperature: 20,
@@ -139,13 +136,13 @@ describe("VPD and dew point", () => {
       },
     ],
     ["of one of the two", { humidity: { value: 90, at: 1000, isStale: false } }],
-  ])("do not exist: %s", (_, values) => {
+  ])("%s they are not computed", (_, values) => {
     const { vpd, dewPoint } = quantitiesOf({ values, isOneReading: true });
     expect([vpd, dewPoint]).toEqual([undefined, undefined]);
   });
 });
 
-test("the night thresholds apply by night", () => {
+test("the bounds of the night hold by night", () => {
   const bounds = { temperature: { min: 15, nightMin: 5 } };
   const at = (temperature: number, isNight: boolean): unknown[] =>
     findingsOf({ ...limits(bounds), isNight }, condition({ temperature }), "air").map(
@@ -159,12 +156,12 @@ test.each([
   [20, 21, false],
   [35, 30, true],
   [0, 0, false],
-])("at a limit of %d %, a battery of %d % is low: %p", (lowBattery, battery, isLow) => {
-  const found = attentionOf({ ...limits({}), lowBattery }, condition({ battery }), "air");
+])("at %d %, a battery of %d % is low: %p", (lowBattery, battery, isLow) => {
+  const found = findingsOf({ ...limits({}), lowBattery }, condition({ battery }), "air");
   expect(found).toEqual(isLow ? [{ kind: "battery", value: battery, bound: lowBattery }] : []);
 });
 
-test("a battery that was reported low stays low until it is charged by the margin", () => {
+test("a battery that was reported is low until it is charged by the margin", () => {
   const { margin } = QUANTITY.battery;
   const found = (battery: number): unknown[] =>
     findingsOf(limits({}), condition({ battery }), "air", ({ kind }) => kind === "battery").map(
@@ -173,13 +170,13 @@ test("a battery that was reported low stays low until it is charged by the margi
   expect([found(20 + margin - 0.1), found(20 + margin)]).toEqual([["battery"], []]);
 });
 
-test("a threshold for the battery replaces the default", () => {
-  expect(attentionOf(limits({ battery: { min: 50 } }), condition({ battery: 40 }), "air")).toEqual([
+test("a threshold for the battery replaces the usual one", () => {
+  expect(findingsOf(limits({ battery: { min: 50 } }), condition({ battery: 40 }), "air")).toEqual([
     { kind: "below", measurement: "battery", value: 40, bound: 50 },
   ]);
 });
 
-test("the worst finding comes first; otherwise the order stays", () => {
+test("the worst finding comes first, and otherwise the order is kept", () => {
   const all = (["battery", "silent", "below", "above"] as const).map((kind) => ({ kind }));
   expect(all.toSorted(byUrgency).map(({ kind }) => kind)).toEqual([
     "below",
@@ -189,7 +186,7 @@ test("the worst finding comes first; otherwise the order stays", () => {
   ]);
 });
 
-test("of equal findings, the farthest beyond its bound comes first, then the oldest", () => {
+test("among equal kinds the farthest beyond its bound comes first, then the oldest", () => {
   const frost = { kind: "below", measurement: "temperature", value: 1, bound: 5 } as const;
   const ordered = [
     { ...frost, id: "colder", value: -3, since: 9 },
@@ -221,9 +218,9 @@ test.each<[string, number | undefined, number, Freshness]>([
 test.each([
   ["temperature", 30 * MINUTE_MS, 30, false],
   ["temperature", 30 * MINUTE_MS, 31, true],
-  // A dead probe is noticed even without alerts for silent sensors.
+  // Without alerts for silent sensors, a dead probe is still seen.
   ["humidity", 0, 31, true],
-  // A battery level may come once a day.
+  // It may come once a day.
   ["battery", 30 * MINUTE_MS, 1000, false],
 ] as const)(
   "a %s, silent after %p, is stale after %d minutes: %p",
@@ -232,7 +229,7 @@ test.each([
   },
 );
 
-test("sensors outside of the air only have thresholds for quantities that are not of the air", () => {
+test("soil and outdoor sensors have only thresholds of quantities that are not of the air", () => {
   const all = { temperature: { max: 20 }, co2: { max: 900 }, soilMoisture: { min: 30 } };
   const one = condition({ temperature: 25, co2: 1500, soilMoisture: 20 });
   const found = (role: "air" | "soil" | "outdoor"): unknown =>

@@ -6,13 +6,13 @@ import {
 
 const range = { from: "-A", before: "-Z" };
 
-test("sensors with their own node do not have the name of a shared field", () => {
+test("shared fields are not sensors with their own node", () => {
   const shared = { temperature: 1, humidity: 2, light: 3, updatedAt: 4 };
   expect(containersIn({ ...shared, herbs: { temperature: 5 }, "-M": {} })).toEqual(["herbs", "-M"]);
   expect(containersIn(null)).toEqual([]);
 });
 
-test("there is a row of signed readings around each node, and a row of each node", () => {
+test("signed entries have sources around each node, and each node has its source", () => {
   const path = "sensors/north/history";
   expect(historySources("north", ["-M", "herbs"], range)).toEqual([
     { path, uid: undefined, range: { from: "-A", before: "-M" } },

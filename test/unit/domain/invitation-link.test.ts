@@ -5,7 +5,7 @@ import {
   isInvitationToken,
 } from "@greenhouse/domain/identity/invitation-link";
 
-test("a token is 32 characters that a path can contain", () => {
+test("a token is 32 characters that a path can hold", () => {
   const token = invitationTokenOf(new Uint8Array(INVITATION_TOKEN_BYTES).fill(255));
   expect(token).toBe("_".repeat(32));
   expect(isInvitationToken(token)).toBe(true);

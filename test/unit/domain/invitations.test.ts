@@ -19,7 +19,7 @@ const INVITATION: Invitation = {
 };
 const FARM = { id: "oak", name: "Oak" };
 
-test("a new invitation is read as it was made, and valid for a week", () => {
+test("a new invitation is parsed as created, valid for a week", () => {
   const [first, second] = ["Olga", undefined].map((name) =>
     inviting("token", { farm: FARM, role: "owner", by: { uid: "olga", name } }, [], 1000),
   );
@@ -36,7 +36,7 @@ test("a new invitation is read as it was made, and valid for a week", () => {
   });
 });
 
-test("a new invitation deletes expired ones", () => {
+test("a new invitation deletes expired invitations", () => {
   const of = (token: string, expiresAt: number, usedBy?: string) => ({
     ...INVITATION,
     token,
@@ -80,7 +80,7 @@ test.each([
   [false, { ...INVITATION, expiresAt: NOW }],
   [false, { ...INVITATION, by: "vera" }],
   [false, { ...INVITATION, by: "nobody" }],
-])("a person can join with it: %p", (expected, invitation) => {
+])("somebody can join with it: %p", (expected, invitation) => {
   const members = [
     { uid: "olga", role: "owner" },
     { uid: "vera", role: "viewer" },

@@ -10,7 +10,7 @@ test("a range is wide enough for clocks that differ by ten minutes", () => {
   });
 });
 
-test("a range is split around the omitted keys", () => {
+test("a range is split around the keys to leave out", () => {
   const range = { from: "-A", before: "-Z" };
   expect(splitRange(range, ["herbs", "-M", "-B", "-Z", "-A"])).toEqual([
     { from: "-A", before: "-A" },
@@ -30,11 +30,11 @@ test("uids that are integers sort before all push keys, and split nothing", () =
   expect(splitRange(range, ["-1234567890x"])).toHaveLength(2);
 });
 
-test("nothing is requested if the end is before the beginning", () => {
+test("a range whose end is before its start has no parts", () => {
   expect(splitRange(keysBetween(TO, FROM), [])).toEqual([]);
 });
 
-test("every key of the range except the omitted keys is in exactly one part", () => {
+test("every key of the range, except the keys left out, is in exactly one part", () => {
   const someKey = fc.integer({ min: FROM - 1000, max: TO + 1000 }).map((time) => lastKeyAt(time));
   const range = keysBetween(FROM, TO);
   fc.assert(

@@ -8,7 +8,7 @@ import {
 } from "@greenhouse/domain/history/last-seen";
 import { AMBIENT, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 
-/** A reading with these measurements. */
+/** A reading of these. */
 const readingOf = (names: readonly string[]): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, 1]));
 
@@ -33,7 +33,7 @@ test.each([
   expect(lastSeenNames(readingOf(names))).toEqual(expected);
 });
 
-test("all 2,048 signed and 8 key-in-body readings share one list of 17 names, which are parsed correctly", () => {
+test("all readings, 2,048 signed and 8 with the key in the body, have names from a list of 17", () => {
   const subsets = MEASUREMENTS.reduce<readonly (readonly string[])[]>(
     (sets, name) => sets.flatMap((each) => [each, [...each, name]]),
     [[]],
@@ -138,11 +138,11 @@ test.each([
   ["the last of all", { none: 5, temperature: 4 }, []],
   ["a sign of life that was followed", { none: 5, temperature: 6 }, ["none"]],
   ["of a name that no table has any more", { rain: 5, temperature: 6 }, ["rain"]],
-])("with a name that was %s", (_, stored, expected) => {
+])("of a name that was %s", (_, stored, expected) => {
   expect(supersededNames(stored, NOW)).toEqual(expected);
 });
 
-test("the result is the same without superseded names", () => {
+test("without superseded names the result is the same", () => {
   // Earlier versions stored a name for each combination.
   const measured = fc.subarray(MEASUREMENTS.slice(0, 4)).map((names) => names.join(","));
   const name = fc

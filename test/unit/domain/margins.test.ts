@@ -7,15 +7,15 @@ test.each([
   ["below", "humidity", 42, { min: 40 }, false],
   ["battery", "battery", 21, { min: 20 }, true],
   ["battery", "battery", 22, { min: 20 }, false],
-  // Between close bounds the margin is a quarter of the distance.
+  // Between close bounds a quarter of what is between them.
   ["above", "temperature", 20.74, { min: 20, max: 21 }, false],
   ["above", "temperature", 20.76, { min: 20, max: 21 }, true],
-  // Close to the end of the measuring range.
+  // Close to the end of what can be measured.
   ["below", "humidity", 99.8, { min: 99 }, false],
   ["above", "vpd", 1.16, { max: 1.2 }, true],
   ["above", "vpd", 1.14, { max: 1.2 }, false],
 ] as const)(
-  "%s: a %s of %d with bounds %j is still beyond: %s",
+  "%s: a %s of %d with bounds %j still holds: %s",
   (kind, quantity, value, bounds, holds) => {
     expect(stillHolds(kind, quantity, value, bounds)).toBe(holds);
   },
@@ -27,6 +27,6 @@ test.each([
   [{ kind: "battery", value: 12, bound: 20 }, 4],
   [{ kind: "above", measurement: "light", value: 900, bound: 1400 }, -1],
   [{ kind: "silent" }, 0],
-] as const)("the distance of %j from its bound, in margins: %d", (fact, expected) => {
+] as const)("how far %j is beyond its bound, in margins: %d", (fact, expected) => {
   expect(excessOf(fact)).toBe(expected);
 });

@@ -114,21 +114,16 @@ test.each([
     ],
     [0, 299.9, 1100.1],
   ],
-] as const)(
-  "accepts values of %s such as %j, and treats %j as faults",
-  (quantity, counted, faults) => {
-    expect(counted.map(([value]) => countedValue(quantity, value))).toEqual(
-      counted.map(([, expected]) => expected),
-    );
-    expect(counted.map(([value]) => shownValue(quantity, value))).toEqual(
-      counted.map(([, expected]) => expected),
-    );
-    expect(faults.map((value) => countedValue(quantity, value))).toEqual(
-      faults.map(() => undefined),
-    );
-    expect(faults.map((value) => shownValue(quantity, value))).toEqual(faults);
-  },
-);
+] as const)("counts values of %s as %j, and %j as faults", (quantity, counted, faults) => {
+  expect(counted.map(([value]) => countedValue(quantity, value))).toEqual(
+    counted.map(([, expected]) => expected),
+  );
+  expect(counted.map(([value]) => shownValue(quantity, value))).toEqual(
+    counted.map(([, expected]) => expected),
+  );
+  expect(faults.map((value) => countedValue(quantity, value))).toEqual(faults.map(() => undefined));
+  expect(faults.map((value) => shownValue(quantity, value))).toEqual(faults);
+});
 
 test.each([
   [{}, false, {}],
@@ -139,6 +134,6 @@ test.each([
   [{ min: 15, max: 30, nightMin: 10, nightMax: 20 }, true, { min: 10, max: 20 }],
   [{ nightMax: 0 }, true, { max: 0 }],
   [{ nightMax: 0 }, false, {}],
-])("of the bounds %j, with night %p, %j apply", (bounds, isNight, expected) => {
+])("of the bounds %j, night: %p, %j hold", (bounds, isNight, expected) => {
   expect(boundsAt(bounds, isNight)).toEqual(expected);
 });

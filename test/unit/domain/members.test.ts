@@ -4,14 +4,14 @@ test("the roles", () => {
   expect(ROLES).toEqual(["owner", "viewer"]);
 });
 
-test("an owner removes the farm's data of a person, but not the person's list", () => {
+test("an owner removes the farm's records of a person, but not the person's list", () => {
   expect(memberRemoval("oak", "nina")).toEqual({
     "farms/oak/members/nina": null,
     "farms/oak/names/nina": null,
   });
 });
 
-test("a person who leaves takes the farm off their own list", () => {
+test("a person who leaves removes the farm from their own list", () => {
   expect(leaving("oak", "nina")).toEqual({
     "farms/oak/members/nina": null,
     "farms/oak/names/nina": null,

@@ -20,7 +20,7 @@ test("notes are in the order of time, without incomplete notes", () => {
   ]);
 });
 
-test.each([null, undefined, 7, "x", []])("%j gives no notes", (stored) => {
+test.each([null, undefined, 7, "x", []])("%j has no notes", (stored) => {
   expect(parseNotes(stored)).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import type {
 } from "@greenhouse/domain/outputs/model";
 
 const NOW = 1_700_000_000_000;
-/** The board asks at least every three minutes. */
+/** Asked for at least every three minutes. */
 const DEFINED = {
   name: "Drip line",
   kind: "switch" as const,
@@ -43,7 +43,7 @@ const says = (
   heard: NOW - ago * MINUTE_MS,
 });
 
-/** The same state, as a board stores it whose clock is four minutes behind. */
+/** The same, as it is stored of a board whose clock is four minutes behind. */
 const behind = (said: OutputState): OutputState | undefined =>
   parseOutputState({
     ...said,

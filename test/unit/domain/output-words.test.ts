@@ -72,7 +72,7 @@ test("an old report is not shown as the present state while an order waits", () 
   expect(sayCondition(known, NOW, de, FORMAT)).toMatch(/^sollte von selbst aus sein · wird auf/);
 });
 
-test("a level is shown in percent", () => {
+test("a level has its percent", () => {
   expect(sayOutputValue({ kind: "level" }, 40, en)).toBe("40\u202f%");
   expect([sayOutputValue({ kind: "level" }, 0, de), sayOutputValue(defined, 1, de)]).toEqual([
     "aus",

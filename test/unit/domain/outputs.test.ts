@@ -56,11 +56,11 @@ test.each<[string, number | undefined, number]>([
   expect(answer).toEqual({ value: 1, version: 5, forMs, maxOnMs: 600_000, day: 19_675 });
 });
 
-test("a board asks at least three times per lease", () => {
+test("a board asks at least three times in a lease", () => {
   expect(maxRequestIntervalMs(OUTPUT)).toBe(40_000);
 });
 
-test("without an order a board gets 0", () => {
+test("without an order a board is answered 0", () => {
   expect(answerFor(OUTPUT, undefined, NOW)).toMatchObject({ value: 0, version: 0, forMs: 0 });
 });
 
@@ -69,7 +69,7 @@ test("versions begin at the time, and differ from those of a removed output", ()
   expect(nextVersion(ON, NOW)).toBe(6);
 });
 
-test("of two first orders, neither is the next of the other", () => {
+test("two first orders are never the successors of each other", () => {
   const first = nextVersion(undefined, NOW);
   for (let seconds = -600; seconds <= 600; seconds += 1) {
     const other = nextVersion(undefined, NOW + seconds * 1_000);
@@ -103,7 +103,7 @@ test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf
     stateOf(0, 4, "order"),
   ],
   ["it is on", "applied", ON, stateOf(1, 5, "order")],
-  // An order for the removed output, whose first version lay ahead.
+  // An order of the removed output, whose first version was higher.
   ["on, by an order from before it was defined anew", "waiting", ON, stateOf(1, 605, "order")],
   ["off, by an order from before it was defined anew", "waiting", ON, stateOf(0, 605, "lease")],
   ["off is ordered, and it is on by an older order", "waiting", OFF, stateOf(1, 605, "order")],
@@ -173,9 +173,9 @@ test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf
   expect(outputCondition(OUTPUT, order, state, NOW)).toBe(condition);
 });
 
-test("malformed stored values are treated as absent", () => {
-  expect(parseOutput({ ...OUTPUT, membersMay: true })).toEqual({ ...OUTPUT, membersMay: true });
-  expect(parseOutput({ ...OUTPUT, membersMay: "yes" })).toEqual(OUTPUT);
+test("invalid records count as absent", () => {
+  expect(parseOutput({ ...OUTPUT, viewersMay: true })).toEqual({ ...OUTPUT, viewersMay: true });
+  expect(parseOutput({ ...OUTPUT, viewersMay: "yes" })).toEqual(OUTPUT);
   for (const name of ["name", "kind", "leaseSeconds", "maxOnSeconds"]) {
     expect(parseOutput({ ...OUTPUT, [name]: {} })).toBeUndefined();
   }
@@ -198,7 +198,7 @@ test("malformed stored values are treated as absent", () => {
   ]);
 });
 
-test("an output gets the first free place, and keeps it", () => {
+test("an output is defined at the first place that is free, and keeps it", () => {
   const id = { farmId: "oak", uid: "dht-1", output: "valve" };
   const stands = { name: "Valve", kind: "switch", leaseSeconds: 120, maxOnSeconds: 600 };
   const stored = { pump: { ...stands, place: "a" }, vent: { ...stands, place: "c" }, odd: "x" };
@@ -216,7 +216,7 @@ test("an output gets the first free place, and keeps it", () => {
   expect(MAX_OUTPUTS).toBe(8);
 });
 
-test("a log is read the newest first, whatever its keys, without unreadable entries", () => {
+test("a log has the newest order first, whatever its keys, without invalid entries", () => {
   const log = {
     "-a": { ...ON, version: 2 },
     "-b": { ...ON, version: 3 },
@@ -235,18 +235,18 @@ test.each([
   [0.5, undefined],
   ["1", undefined],
   [null, undefined],
-])("an output that changed %p ms ago by its board's report: %p", (agoMs, read) => {
+])("an output that became so %p ms ago, as a board says: %p", (agoMs, read) => {
   const said = { value: 1, version: 5, reason: "order" };
   expect(parseReported({ ...said, agoMs })).toEqual({ ...said, agoMs: read });
 });
 
-test("since when an output has its present state", () => {
+test("since when an output is as it is", () => {
   const state = { ...stateOf(1, 5, "order"), since: NOW - MINUTE_MS };
   expect(parseOutputState({ ...state, agoMs: 5 })).toEqual(state);
   expect(parseOutputState({ ...state, since: "then" })).toEqual({ ...state, since: undefined });
 });
 
-test("names are accepted if boards and the database can store them", () => {
+test("names fit into boards and the database", () => {
   expect(["valve", "pump-2", "a_b", "a".repeat(15)].filter((name) => !isOutputName(name))).toEqual(
     [],
   );
@@ -264,7 +264,7 @@ test("names are accepted if boards and the database can store them", () => {
   expect(odd.filter(isOutputName)).toEqual([]);
 });
 
-test("a greenhouse's outputs are listed with their orders and states", () => {
+test("the outputs of a greenhouse's boards, each with its order and state", () => {
   const state = stateOf(1, 5, "order");
   const stored = { a: { valve: OUTPUT, odd: { name: "x" } }, other: { pump: OUTPUT } };
   const outputs = outputsOf("oak", stored, ["a", "b"]);

@@ -14,7 +14,7 @@ function drawing(...digits: number[]): () => number {
 }
 
 describe("new keys", () => {
-  test("contain the time and twelve random characters", () => {
+  test("hold the time and twelve random characters", () => {
     const key = createPushKeys(drawing(0, 1, 2, 61, 62, 63))(TIME);
     expect(key).toBe("-NjEtLV--01xyz------");
   });
@@ -36,7 +36,7 @@ describe("new keys", () => {
     expect(createKey(TIME).slice(8)).toBe("5-----------");
   });
 
-  test("sort in the order in which they are made", () => {
+  test("sort in the order they are made in", () => {
     const createKey = createPushKeys(Math.random);
     const keys = Array.from({ length: 1000 }, (_, index) =>
       createKey(TIME + Math.floor(index / 100)),
@@ -48,7 +48,7 @@ describe("new keys", () => {
 
 const someTime = fc.integer({ min: 0, max: 64 ** 8 - 2 });
 
-test("the bounds of a time enclose exactly the keys made at that time", () => {
+test("the bounds of a time enclose every key made then, and none made before or after", () => {
   const newKey = createPushKeys(Math.random);
   fc.assert(
     fc.property(someTime, (time) => {

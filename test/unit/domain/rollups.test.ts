@@ -1,4 +1,4 @@
-/** Compares rollups with a brute-force pass over the same readings. */
+/** Rollups beside a brute-force pass over the same readings. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { derive } from "@greenhouse/domain/quantities/derived";
@@ -19,7 +19,7 @@ import { fc } from "rtdb-emulator/testing/properties";
 
 const NOON = Date.UTC(2026, 2, 1, 12);
 
-/** Hundredths, so that sums can be exact; also values that a healthy sensor never measures. */
+/** Hundredths, so that sums can be exact; also values that no sensor in order measures. */
 const hundredths = fc.integer({ min: -13_000, max: 30_000 });
 const reading = fc.record(
   { temperature: hundredths, humidity: hundredths, battery: hundredths },
@@ -38,7 +38,7 @@ describe("hours and days", () => {
     expect(foldableUntil(NOON + 10 * MINUTE_MS)).toBe(NOON);
   });
 
-  test("are marked by a reading that arrives more than two minutes after their end", () => {
+  test("are marked by a reading that comes more than two minutes after their end", () => {
     expect(lateHourOf(NOON - 1, NOON + 2 * MINUTE_MS)).toBeUndefined();
     expect(lateHourOf(NOON - 1, NOON + 2 * MINUTE_MS + 1)).toBe(NOON - HOUR_MS);
     expect(lateHourOf(NOON, NOON + 30 * MINUTE_MS)).toBeUndefined();
@@ -56,7 +56,7 @@ describe("an hour", () => {
     expect(dewPoint?.max).toBeCloseTo(8, 9);
   });
 
-  test("has minimum, maximum, sum and number of its valid values, in any order of arrival", () => {
+  test("has minimum, maximum, sum and number of the values that count, in whatever order it came", () => {
     fc.assert(
       fc.property(fc.array(reading, { maxLength: 200 }), (hundred) => {
         const readings: readonly Measurements[] = hundred.map((each) =>
@@ -84,7 +84,7 @@ describe("an hour", () => {
     );
   });
 
-  test("has values derived from temperature and humidity of the same reading", () => {
+  test("has what follows from temperature and humidity of the same reading", () => {
     const { vpd, dewPoint } = derive(20, 50)!;
     expect(
       foldHour([
@@ -103,7 +103,7 @@ describe("an hour", () => {
     });
   });
 
-  test("loses nothing if large and small values cancel", () => {
+  test("loses nothing where large and small values cancel", () => {
     const light = [200_000, 0.1, 0.1, 0.1];
     const many = Array.from({ length: 40_000 }, (_, index) => ({ light: light[index % 4]! }));
     expect(foldHour(many).light!.sum).toBeCloseTo(2_000_003_000, 6);
@@ -114,7 +114,7 @@ describe("an hour", () => {
   });
 });
 
-test("a day is computed from all its hours", () => {
+test("a day is computed from all of its hours", () => {
   fc.assert(
     fc.property(fc.array(fc.array(hundredths, { minLength: 1 }), { maxLength: 24 }), (hours) => {
       const day = foldDay(
@@ -129,7 +129,7 @@ test("a day is computed from all its hours", () => {
 describe("a greenhouse", () => {
   const of = (min: number, mean: number, max: number) => ({ min, max, sum: mean * 4, n: 4 });
 
-  test("has the minimum, the maximum, and the median of its sensors' means", () => {
+  test("has the lowest and highest, and the median of its sensors' means", () => {
     expect(foldGreenhouse([of(1, 2, 9), of(0, 8, 8.5), of(2, 3, 4)])).toEqual({
       min: 0,
       max: 9,
@@ -150,10 +150,10 @@ describe("a greenhouse", () => {
   });
 });
 
-describe("stored rollups", () => {
+describe("what is stored", () => {
   const hour = { min: 1, max: 3, sum: 4, n: 2 };
 
-  test("are read in the order of time, without malformed ones", () => {
+  test("is parsed in the order of time, without invalid rollups", () => {
     const stored = { [NOON]: hour, [NOON - HOUR_MS]: hour, [NOON + HOUR_MS]: { min: 1 }, x: 3 };
     expect([...parseSeries(stored, parseRollup)]).toEqual([
       [NOON - HOUR_MS, hour],
@@ -172,7 +172,7 @@ describe("stored rollups", () => {
     ]);
   });
 
-  test("cover their hours, and are ignored if incomplete", () => {
+  test("covers its hours, and is none where it is incomplete", () => {
     expect(parseCoverage({ from: 0, until: NOON, version: 2 })).toEqual({
       from: 0,
       until: NOON,

@@ -14,7 +14,7 @@ test.each<[string, unknown, string | undefined]>([
   expect(ownKeyIn(record, undefined)).toBeUndefined();
 });
 
-test("a removal deletes a key only if there is one", () => {
+test("a removal deletes a key only where there is one", () => {
   const others = {
     "registeredSensors/u1": null,
     "ingest/u1": null,

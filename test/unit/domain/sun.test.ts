@@ -14,8 +14,8 @@ const isNightAt = (at: number, [latitude, longitude]: readonly [number, number])
   isNight(at, { latitude, longitude });
 
 /**
- * In UTC. Source: astronomy-engine 2.1.19. By its definition, and by that of the USNO, the sun's
- * upper edge is at the horizon.
+ * In UTC.
+ * Source: astronomy-engine 2.1.19, by whose definition, as by USNO's, the sun's upper edge is at the horizon.
  */
 test.each([
   ["Greenwich", GREENWICH, "2024-03-20", "06:02", "18:14"],
@@ -50,7 +50,7 @@ test.each([
   ["Tromso", TROMSO, "2024-06-21", false],
   ["McMurdo Station", MCMURDO, "2024-06-21", true],
   ["McMurdo Station", MCMURDO, "2024-12-21", false],
-])("in %s, %p on %s, it is never or always night: %p", (_, place, day, expected) => {
+])("in %s, %p on %s, it is night at no hour or at every: %p", (_, place, day, expected) => {
   const hours = Array.from({ length: 24 }, (__, hour) => Date.parse(day) + hour * HOUR_MS);
   expect(new Set(hours.map((at) => isNightAt(at, place)))).toEqual(new Set([expected]));
 });

@@ -8,7 +8,7 @@ test.each<[text: string, problem: TextProblem | undefined]>([
   ["a/b.c <img src=x onerror=alert(1)> ${x}", undefined],
   ["Gewächshaus 7 🌱", undefined],
   ["🌱", undefined],
-  // The characters that join a family, a flag and a right-to-left word are invisible.
+  // The characters that join a family, a flag or a right-to-left word are invisible by themselves.
   ["👨\u200d👩\u200d👧 ❤\ufe0f", undefined],
   ["دفيئة\u200f (7)", undefined],
   [" x ", undefined],
@@ -45,12 +45,12 @@ test.each<[text: string, problem: TextProblem | undefined]>([
   expect(checkText(text, MAX)).toBe(problem);
 });
 
-describe("characters up to U+FFFF", () => {
+describe("of the characters up to U+FFFF", () => {
   const codes = Array.from({ length: 0x1_0000 }, (_, code) => code);
   const those = (has: (character: string) => boolean): string[] =>
     codes.filter((code) => has(String.fromCharCode(code))).map((code) => code.toString(16));
 
-  test("control characters, line breaks, and characters that embed, override or isolate a direction are forbidden", () => {
+  test("forbidden are controls, line breaks, and what embeds, overrides or isolates a direction", () => {
     const isMark = (character: string): boolean => /^[\u061c\u200e\u200f]$/.test(character);
     expect(those((character) => FORBIDDEN.test(character))).toEqual(
       those(
@@ -61,7 +61,7 @@ describe("characters up to U+FFFF", () => {
     );
   });
 
-  test("white space, ignorable characters, and the empty Braille pattern are blank", () => {
+  test("blank are white space, what is ignored where it is unknown, and the empty Braille pattern", () => {
     expect(those((character) => checkText(character, MAX) === "empty")).toEqual(
       those(
         (character) =>
@@ -88,7 +88,7 @@ test.each([
   ["x".repeat(30), 10, `${"x".repeat(9)}…`],
   ["a verylongwordthatgoeson", 10, "a verylon…"],
   [`${"x".repeat(8)}🌱🌱`, 10, `${"x".repeat(8)}\ufffd…`],
-])("%j shortened to %i characters is %j", (text, maxCharacters, expected) => {
+])("%j in at most %i characters is %j", (text, maxCharacters, expected) => {
   const shortened = shorten(text, maxCharacters);
   expect(shortened).toBe(expected);
   expect(shortened.length).toBeLessThanOrEqual(maxCharacters);

@@ -1,7 +1,7 @@
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { likelyRole, parseUnregistered } from "@greenhouse/domain/identity/unregistered";
 
-test("the role of an unregistered device follows from its readings", () => {
+test("the role of a device that nobody has registered follows from what it sends", () => {
   const roles = MEASUREMENTS.map((name) => [name, likelyRole(`{"${name}":1}`)]);
   expect(Object.fromEntries(roles)).toEqual({
     temperature: "air",
@@ -23,7 +23,7 @@ test.each([
   ['{"temperature":12,"windSpeed":3}', "outdoor"],
   ['{"record":1,"phase":2}', "air"],
   ["", "air"],
-])("with %s it is %s", (reading, role) => {
+])("of %s it is %s", (reading, role) => {
   expect(likelyRole(reading)).toBe(role);
 });
 
@@ -43,7 +43,7 @@ test.each([
   expect(parseUnregistered([{ ...device, reading }])).toEqual([{ ...device, reading: expected }]);
 });
 
-test("a reading that grows beyond the limit is left out", () => {
+test("a reading that grows beyond the bound is left out", () => {
   const reading = JSON.stringify(Array.from({ length: 80 }, () => 1)).replaceAll("1", "1e309");
   expect(reading.length).toBeLessThan(500);
   expect(parseUnregistered([{ uid: "a", at: 1, reading }])).toEqual([]);

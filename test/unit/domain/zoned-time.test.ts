@@ -15,7 +15,7 @@ test.each([
   expect(Date.parse(clock.iso(SUMMER))).toBe(SUMMER);
 });
 
-test("an hour that the clock skips is moved; an hour that comes twice is one of both", () => {
+test("an hour that the clock leaves out is moved, one that comes twice is one of both", () => {
   const clock = createZonedClock("Europe/Berlin");
   expect(new Date(clock.parseWall("2026-03-29T02:30")).toISOString()).toMatch(
     /^2026-03-29T0[01]:30/,
@@ -33,12 +33,12 @@ test.each([
   ["Pacific/Auckland", "2026-09-26T14:00Z"],
   ["Australia/Lord_Howe", "2026-10-03T15:30Z"],
   ["America/Santiago", "2026-09-06T04:00Z"],
-])("in %s, every time around the change of %s is read as the clock shows it", (zone, change) => {
+])("in %s, every time around the change of %s is on the clock as it is read", (zone, change) => {
   const clock = createZonedClock(zone);
   for (let hours = -36; hours <= 36; hours += 0.25) {
     const wall = clock.wall(Date.parse(change) + hours * 3_600_000);
     expect(clock.wall(clock.parseWall(wall))).toBe(wall);
-    // The nearer of both times is used.
+    // The nearer instant is returned.
     const at = Date.parse(change) + hours * 3_600_000;
     for (const near of [at - 60_000, at, at + 60_000]) {
       expect(clock.parseWall(wall, near)).toBe(at);

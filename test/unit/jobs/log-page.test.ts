@@ -1,7 +1,4 @@
-/**
- * The table of docs/alerts.md names every event that the jobs log, with its severities, and no
- * other event.
- */
+/** The table of docs/alerts.md names every event that the jobs log, with its severities, and no other. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +27,7 @@ const OCCASIONS: Readonly<Record<keyof Log, (log: Log) => void>> = {
   runFailed: (log) => log.runFailed(new Error("a bug")),
 };
 
-test("the table has exactly these events", () => {
+test("the table has every event and nothing else", () => {
   const logged = new Map<string, string[]>();
   const log = new Log(({ event, severity }) => {
     logged.set(String(event), [...(logged.get(String(event)) ?? []), severity]);

@@ -1,4 +1,4 @@
-/** Anyone can ask to unsubscribe: an account's stored data makes no unproven request expensive. */
+/** Anyone can ask to unsubscribe. Records of an account must not make unproven requests expensive. */
 
 import type { Database } from "../../../jobs/src/database";
 import { unsubscribe } from "../../../jobs/src/unsubscribe";
@@ -9,7 +9,7 @@ const TOKEN = "t".repeat(32);
 test.each([
   ["a wrong token", "x".repeat(32), 404],
   ["the token", TOKEN, 200],
-])("%s: reads only the token", async (_, token, status) => {
+])("%s: only the token is read", async (_, token, status) => {
   const database = new FoldedDatabase(Date.UTC(2026, 0, 1), {
     users: { olga: { alerts: { email: true, token: TOKEN, push: { "a-device": "large" } } } },
   });

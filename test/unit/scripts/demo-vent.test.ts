@@ -21,7 +21,7 @@ const { farms } = demoData(MIDNIGHT) as {
 };
 const { place } = farms[FARM_ID]!;
 
-test("one board sends cold air in three of eight turns, but not in the first turn", () => {
+test("one board sends cold air in three turns of eight, never in that of the start", () => {
   const rounds = Array.from({ length: 2 * CYCLE }, (_, round) => round);
   const temperatures = rounds.map((round) => withVent(VENT_SENSOR, round, VALUES).temperature);
   const cycle = [21, ...COLD, 21, 21, 21, 21];
@@ -30,8 +30,8 @@ test("one board sends cold air in three of eight turns, but not in the first tur
   expect(withVent("tomatoes-air-north", 1, VALUES)).toEqual(VALUES);
 });
 
-/** Returns the page's and the jobs' findings for a board's reading. */
-function attentionAt(
+/** What the page and the jobs say of a board's reading. */
+function findingsAt(
   sensor: Sensor,
   at: number,
   round: number,
@@ -61,15 +61,15 @@ const times = Array.from(
   (_, step) => MIDNIGHT + step * 10 * MINUTE_MS,
 );
 
-test("the cold air is below the bound at any time of day, and nothing else is a problem", () => {
+test("at any time of the day the cold air is below the bound, and nothing else needs attention", () => {
   const found = new Set<string>();
   for (const at of times) {
     for (const sensor of linked) {
       for (const random of [0, 0.999]) {
-        expect([sensor.uid, at, attentionAt(sensor, at, 0, random)]).toEqual([sensor.uid, at, []]);
-        for (const finding of attentionAt(sensor, at, 1, random)) {
-          const bound = "bound" in finding ? finding.bound : undefined;
-          found.add(`${sensor.uid} ${finding.kind} ${String(bound)}`);
+        expect([sensor.uid, at, findingsAt(sensor, at, 0, random)]).toEqual([sensor.uid, at, []]);
+        for (const each of findingsAt(sensor, at, 1, random)) {
+          const bound = "bound" in each ? each.bound : undefined;
+          found.add(`${sensor.uid} ${each.kind} ${String(bound)}`);
         }
       }
     }
@@ -98,8 +98,7 @@ test("every linked sensor of the demo farm was last seen at its newest reading",
   for (const { history } of Object.values(sensors)) {
     for (const [key, entry] of Object.entries(history)) {
       if (typeof entry["uid"] === "string") note(entry["uid"], entry);
-      else
-        for (const reading of Object.values(entry)) note(key, reading as Record<string, unknown>);
+      else for (const each of Object.values(entry)) note(key, each as Record<string, unknown>);
     }
   }
   const seen = Object.entries(lastSeen[FARM_ID]!).map(([uid, times]) => [

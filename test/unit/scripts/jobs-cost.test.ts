@@ -1,10 +1,7 @@
-/**
- * Checks the cost model's figures for the jobs: reads and writes are counted under the shipped
- * rules.
- */
+/** The cost model's figures for the jobs are what they read and write, counted under the shipped rules. */
 
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { CHECK_RUN, ROLLUP } from "../../../tools/dev/cost-model";
+import { LOOK, ROLLUP } from "../../../tools/dev/cost-model";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import type { Database } from "../../../jobs/src/database";
 import { watchFarms } from "../../../jobs/src/watch/watch-farms";
@@ -16,7 +13,7 @@ const HOUSE = "-OaBcDeFgHiJkLmNoPqR";
 const FARM = "sunny-acres";
 const UIDS = Array.from({ length: ROLLUP.sensors }, (_, index) => `A4CF12B3D4${10 + index}`);
 
-/** Readings of each sensor in the last hour before noon; other hours have one. */
+/** Readings of each sensor in the last hour before noon; the other hours have one. */
 function historyOf(readings: number): Record<string, object> {
   const createKey = createPushKeys(() => 0.5);
   const times = Array.from({ length: 11 + readings }, (_, index) =>
@@ -43,7 +40,7 @@ function historyOf(readings: number): Record<string, object> {
 interface Effort {
   reads: number;
   readBytes: number;
-  /** The paths that were read. */
+  /** What was read. */
   readonly paths: string[];
   writes: number;
   writtenBytes: number;
@@ -91,7 +88,7 @@ interface Count {
   readonly storedBytes: number;
 }
 
-/** Counts the fold of the last hour before noon, and a run that finds nothing to do. */
+/** The fold of the last hour before noon, and a run that finds nothing to do. */
 async function count(readings: number): Promise<Count> {
   const registration = { sensorType: "SHT31", farmId: FARM, greenhouse: HOUSE };
   const sensor = { sensorName: "Air, north bench", ...registration };
@@ -124,12 +121,12 @@ async function count(readings: number): Promise<Count> {
   return { fold, idle, storedBytes: stored() - before };
 }
 
-test("a fold and a run without a fold read and write as much as the model says", async () => {
+test("a fold and a run without one read and write as much as the model says", async () => {
   const [many, few] = [await count(60), await count(6)];
   const readings = 54 * ROLLUP.sensors;
   const bytesPerReading = (many.fold.readBytes - few.fold.readBytes) / readings;
   const { reads, readBytes, writes, writtenBytes } = many.fold;
-  // Each run records its end with one write, for any number of greenhouses.
+  // One write of each run, whatever number of greenhouses, says when it ended.
   expect([reads, writes]).toEqual([ROLLUP.foldReads, 1 + 1]);
   expect(many.idle).toMatchObject({ reads: ROLLUP.idleReads, writes: 1 });
   const foldBytes = readBytes - 60 * ROLLUP.sensors * bytesPerReading;
@@ -140,7 +137,7 @@ test("a fold and a run without a fold read and write as much as the model says",
   }
 });
 
-/** Returns healthy farms of ten sensors each in two greenhouses, all with alerts on. */
+/** Farms in order of ten sensors each in two greenhouses, all of them watched. */
 function watchedFarms(count: number): Record<string, Record<string, object>> {
   const current = { temperature: 20, humidity: 60, light: 9_000 };
   const measured = { ...current, battery: 80 };
@@ -165,13 +162,13 @@ function watchedFarms(count: number): Record<string, Record<string, object>> {
       const thresholds = { temperature: { min: 5, max: 30 }, humidity: { max: 90 } };
       tree["greenhouses"]![id] = { name: "Tomatoes", farmId, thresholds };
       const names = { sensorName: "Air, north bench", sensorType: "SHT31" };
-      const uidsOfHouse = uids.filter((_uid, sensor) => sensor % 2 === half);
-      for (const uid of uidsOfHouse) {
+      const ofHouse = uids.filter((_uid, sensor) => sensor % 2 === half);
+      for (const uid of ofHouse) {
         tree["registeredSensors"]![uid] = { ...names, farmId, greenhouse: id };
       }
       tree["sensors"]![id] = {
         current: { ...current, updatedAt: DAY },
-        bySensor: Object.fromEntries(uidsOfHouse.map((uid) => [uid, { ...names, ...measured }])),
+        bySensor: Object.fromEntries(ofHouse.map((uid) => [uid, { ...names, ...measured }])),
         history: historyOf(6),
       };
     }
@@ -179,7 +176,7 @@ function watchedFarms(count: number): Record<string, Record<string, object>> {
   return tree;
 }
 
-test("a check of healthy farms reads as much as the model says, and no history", async () => {
+test("a check of farms in order reads as much as the model says, and no history", async () => {
   const farms = 5;
   const database = new FoldedDatabase(DAY, watchedFarms(farms) as never);
   const effort = noEffort();
@@ -200,7 +197,7 @@ test("a check of healthy farms reads as much as the model says, and no history",
   expect(effort.paths.filter((path) => path.includes("history"))).toEqual([]);
   expect(effort.paths.filter((path) => path.includes("lastSeen"))).toHaveLength(farms);
   const bytes = effort.readBytes + effort.reads * ROLLUP.answerBytes;
-  const share = bytes / (farms * 10) / CHECK_RUN.bytesPerSensor;
+  const share = bytes / (farms * 10) / LOOK.bytesPerSensor;
   expect([Math.abs(share - 1) < 0.02 ? "as it says" : bytes / (farms * 10)]).toEqual([
     "as it says",
   ]);

@@ -53,8 +53,8 @@ function wordsOf(result: DoctorResult): readonly (string | undefined)[] {
 }
 
 test("accepts the answers that the functions expect, and shows a table in 80 columns", () => {
-  const finding = findingOf("https", answers());
-  expect(wordsOf(finding)).toEqual([
+  const result = resultOf("https", answers());
+  expect(wordsOf(result)).toEqual([
     "ok",
     "All as the functions expect. The server announces that it closes idle connections after 65 s.",
     undefined,

@@ -1,7 +1,7 @@
 import { isLoopback, isPublic } from "../../../../jobs/src/delivery/addresses.ts";
 
-// The addresses just outside of each range that is not public. test/e2e/jobs/webhook.test.ts tests
-// those inside.
+// The first and last public addresses beside each range that is not public. Addresses inside of the ranges are in
+// test/e2e/jobs/webhook.test.ts.
 test.each([
   "1.0.0.0",
   "8.8.8.8",
@@ -32,20 +32,20 @@ test.each([
 });
 
 test.each(["192.0.0.192", "192.0.2.1", "192.88.99.1", "198.19.0.1", "198.51.100.1", "203.0.113.1"])(
-  "%s is not public",
+  "%s is not",
   (address) => {
     expect(isPublic(address)).toBe(false);
   },
 );
 
 test.each(["1fff::1", "2001:db8::1", "2001:1ff::1", "3fff:fff::1", "4000::1", "::8.8.8.8", ""])(
-  "%s is not public (IPv6)",
+  "%s is not, of IPv6",
   (address) => {
     expect(isPublic(address)).toBe(false);
   },
 );
 
-test("loopback is only this machine", () => {
+test("loopback addresses are only those of this machine", () => {
   expect(["127.0.0.1", "127.255.255.255", "::1"].filter(isLoopback)).toHaveLength(3);
   expect(["128.0.0.1", "0.0.0.0", "::2", "10.0.0.1"].filter(isLoopback)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { TEXTS } from "../../../../jobs/src/messages/describe";
 import { problemText } from "../../../../jobs/src/messages/delivery-problem";
 import type { DeliveryProblem } from "../../../../jobs/src/messages/delivery-problem";
 
-test("is written in the farm's language", () => {
+test("is described in the farm's language", () => {
   expect(problemText({ code: "webhookStatus", detail: "500" }, "en")).toBe(
     "The webhook answered with status 500.",
   );
@@ -16,14 +16,14 @@ test("is written in the farm's language", () => {
   expect(problemText({ code: "emailOff" }, "de")).toBe("E-Mail ist nicht eingeschaltet.");
 });
 
-test("a server's answer is not used as a pattern", () => {
+test("a server's answer is not used as a replacement pattern", () => {
   const detail = "550 costs $& and $1 {detail}";
   expect(problemText({ code: "mailServerSaid", detail }, "en")).toBe(
     `The mail server answered: ${detail}`,
   );
 });
 
-test.each(["en", "de"] as const)("can be stored completely: %s", (language) => {
+test.each(["en", "de"] as const)("is short enough to be stored: %s", (language) => {
   for (const [code, words] of Object.entries(TEXTS[language].problems)) {
     const problem = words.includes("{detail}") ? { code, detail: "x".repeat(200) } : { code };
     const text = problemText(problem as DeliveryProblem, language);

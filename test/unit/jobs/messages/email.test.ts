@@ -82,7 +82,7 @@ ${url}
 ${END_DE}`);
   });
 
-  test("names outputs as outputs, and says once when they were ordered", () => {
+  test("counts outputs, and says once when they were ordered", () => {
     const valve = {
       ...silentOne(0, "tomatoes", "Tomatoes"),
       since: frost.since,
@@ -143,7 +143,7 @@ ${HINT_EN}
 ${END_EN}`);
   });
 
-  test("of a storm names twenty alerts, counts the others by greenhouse, and claims no number of greenhouses", () => {
+  test("of a storm names 20 alerts, counts others by greenhouse, and gives no number of greenhouses", () => {
     const { subject, text } = writeEmail(storm, "en", STOP);
     expect(plain(subject)).toBe(
       "Sunny Acres: no readings from 10,000 sensors, the first since 01:43",
@@ -169,7 +169,7 @@ View and acknowledge:
     );
   });
 
-  test("of an unanswered frost says for how long", () => {
+  test("of an unanswered frost says how long it is unanswered", () => {
     const { text, subject } = writeEmail(messageOf({ reminded: [repeated] }), "en", STOP);
     expect(plain(subject)).toBe("Still: Tomatoes: 1.2 °C, below 5 °C (Air, north bench)");
     expect(plain(text)).toContain(
@@ -181,7 +181,7 @@ View and acknowledge:
     );
   });
 
-  test("of an acknowledged frost says who acknowledged it, and asks for nothing", () => {
+  test("of an acknowledged frost names the person, and has no button to acknowledge", () => {
     const anna = { ...repeated, acknowledgedBy: "Anna" };
     const text = textOf(messageOf({ acknowledged: [anna] }), "en");
     expect(text).toContain(
@@ -193,7 +193,7 @@ View and acknowledge:
     );
   });
 
-  test("of a frost whose sensor is now silent says that the value is the last one", () => {
+  test("of a frost with a silent sensor says that the value is the last", () => {
     const silent = { ...frost, silentSince: AT - 10 * MINUTE_MS };
     expect(textOf(messageOf({ reminded: [silent] }), "en")).toContain(
       "since 02:41\nlast value from 02:54, none since\n",
@@ -293,7 +293,7 @@ describe("the subject", () => {
       },
       "Over: Tomatoes: 9.0 °C again (Air 0)",
     ],
-    // The limit was changed, or the sensor is gone: the value is not back.
+    // The bound was changed or the sensor is gone, so the value is not back.
     [{ cleared: [frost] }, "Over: Tomatoes: no longer below 5 °C (Air, north bench)"],
     [{ cleared: [{ ...battery, hour: { "0": 98 } }] }, "Over: Tomatoes: battery 98 % again (Door)"],
     [
@@ -366,19 +366,19 @@ test.each([
   expect(subjectOf(message)).toBe("Tomatoes: 2.1 °C, below 5 °C, and 29,980 more");
 });
 
-test("the button of a single waiting alert leads to it, whatever else the message has", () => {
-  const over = silentOnes(2, "p", "Peppers");
+test("the button leads to the only unanswered alert, whatever else the notification has", () => {
+  const over = silentSensors(2, "p", "Peppers");
   const text = textOf(messageOf({ raised: [frost], cleared: over }), "en");
   expect(text).toContain(`\n\nView and acknowledge:\n${FROST_URL}\n`);
   expect(text.match(/Open the greenhouse:/gu)).toHaveLength(1);
 });
 
-test("an unknown time zone is replaced by UTC", () => {
+test("UTC replaces an unknown time zone", () => {
   const message = { ...messageOf({ raised: [frost] }), timeZone: "Mars/Phobos" };
   expect(textOf(message, "en")).toContain("since 01:41\n");
 });
 
-test("the HTML has the same content as the text, and its links change nothing", () => {
+test("the HTML says the same as the text, and its links change nothing", () => {
   const { html } = writeEmail(messageOf({ raised: [frost] }), "en", STOP);
   expect(plain(html)).toContain(">Tomatoes: 2.1 °C, below 5 °C (Air, north bench)</p>");
   expect(plain(html)).toContain("an hour ago 6.2 · 40 min 5.1 · 20 min 3.4 · now 2.1 °C");

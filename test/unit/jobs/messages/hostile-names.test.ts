@@ -1,6 +1,5 @@
 /**
- * Names with markup, line breaks or right-to-left letters stay only names. Long names do not make
- * long messages.
+ * Names with markup, line breaks or letters from right to left stay names. Long names do not make long notifications.
  */
 
 import fc from "fast-check";
@@ -39,7 +38,7 @@ const name = fc.oneof(
   ),
 );
 
-test("the tags of the HTML are the same for all names", () => {
+test("the HTML has the same tags with any names", () => {
   const expected = tagsOf(writeEmail(named("x", frost), "en", STOP).html);
   fc.assert(
     fc.property(name, (text) => {
@@ -51,7 +50,7 @@ test("the tags of the HTML are the same for all names", () => {
   );
 });
 
-test("the text has the same lines for all names", () => {
+test("the text has the same lines with any names", () => {
   const count = writeEmail(named("x", thawed), "de", STOP).text.split("\n").length;
   fc.assert(
     fc.property(name, (text) => {
@@ -72,8 +71,8 @@ test("a webhook's text has no markup of Slack or Telegram", () => {
   );
 });
 
-/** Returns a message with the maximum number of names. */
-function fullOf(text: string, count: number): Message {
+/** A notification with the maximum number of names. */
+function fullOf(text: string, count: number): Notification {
   const facts = Array.from({ length: count }, (_, index) => ({
     ...frost,
     ...silentOne(index, `ü漢🧊${text}`.repeat(8) + String(index), text),

@@ -22,13 +22,13 @@ test("a push message about one alert opens its greenhouse", () => {
   });
 });
 
-test("a notification opens the one alert that waits for an answer, not past alerts", () => {
+test("a push message opens the only unanswered alert, even with alerts that are over", () => {
   const message = messageOf({ raised: [frost], cleared: [{ ...thawed, uid: "t-2" }] });
   expect(writePush(message, "en").url).toBe(FROST_URL);
   expect(writeWebhook(message, "en")).toHaveProperty("data.url", FROST_URL);
 });
 
-describe("late reports", () => {
+describe("a late alert", () => {
   const at = AT - 300 * MINUTE_MS;
   const late = { ...frost, value: -7.7, extreme: -7.7, since: at, clearedAt: at };
 
@@ -40,7 +40,7 @@ describe("late reports", () => {
       { ...late, clearedAt: at + 180 * MINUTE_MS },
       "-7.7 °C, below 5 °C, 21 Nov, 22:04 to 01:04",
     ],
-  ] as const)("are marked as late, with their time: %s", (language, fact, what) => {
+  ] as const)("is described as late, with its time: %s", (language, fact, what) => {
     const { title, body, staysOpen } = writePush(messageOf({ late: [fact] }), language);
     const state = language === "en" ? "Reported late" : "Spät gemeldet";
     expect(title.replaceAll("\u202f", " ")).toBe(`${state}: Tomatoes: ${what} (Air, north bench)`);
@@ -48,7 +48,7 @@ describe("late reports", () => {
     expect(staysOpen).toBe(false);
   });
 
-  test("come after waiting alerts, and before past alerts", () => {
+  test("comes after unanswered alerts and before alerts that are over", () => {
     const message = messageOf({
       raised: [frost],
       late: [late],
@@ -67,7 +67,7 @@ describe("late reports", () => {
   });
 });
 
-test("a repeated notification has the value first, then who takes care of it, then other open alerts", () => {
+test("a repeated push message has the value first, then who is on it, then other open alerts", () => {
   const anna = { ...frost, acknowledgedBy: "Anna" };
   const [reminded, acknowledged, over, raised] = [
     messageOf({ reminded: [repeated] }),
@@ -98,8 +98,8 @@ test("a repeated notification has the value first, then who takes care of it, th
   });
 });
 
-test("a notification about one silent sensor names it in its body, with the time", () => {
-  const raised = silentOnes(1, "a", "A");
+test("a push message about one silent sensor names the sensor and the time in its body", () => {
+  const raised = silentSensors(1, "a", "A");
   expect(writePush(messageOf({ raised }), "en")).toMatchObject({
     title: "A: no readings since 02:02 (Air 0)",
     body: "Air 0: since 02:02",
@@ -115,12 +115,12 @@ test.each([
   [{ reminded: [frost], cleared: [{ ...thawed, uid: "t-2" }] }, true],
   [{ acknowledged: [frost] }, false],
   [{ cleared: [thawed] }, false],
-])("a notification stays on the screen while something is unanswered: %#", (of, is) => {
+])("a push message stays until somebody touches it if an alert is unanswered: %#", (of, is) => {
   expect(writePush(messageOf(of), "en").staysOpen).toBe(is);
 });
 
-test("a notification about several has a line for each greenhouse and kind, and opens the alerts", () => {
-  const raised = ["a", "b", "c", "d", "e"].flatMap((id) => silentOnes(3, id, id.toUpperCase()));
+test("a push message about several alerts has a line per greenhouse and kind, and opens the alerts", () => {
+  const raised = ["a", "b", "c", "d", "e"].flatMap((id) => silentSensors(3, id, id.toUpperCase()));
   expect(writePush(messageOf({ raised, cleared: [{ ...thawed, uid: "t-2" }] }), "de")).toEqual({
     title: "Sunny Acres: keine Messwerte von 15 Sensoren in 5 Gewächshäusern seit 02:02; 1 vorbei",
     body: ["A", "B", "C", "D"]
@@ -133,8 +133,8 @@ test("a notification about several has a line for each greenhouse and kind, and 
   });
 });
 
-test("a notification about one greenhouse and kind names the sensors", () => {
-  const { body } = writePush(messageOf({ raised: silentOnes(6, "a", "A") }), "en");
+test("a push message about one greenhouse and kind names the sensors", () => {
+  const { body } = writePush(messageOf({ raised: silentSensors(6, "a", "A") }), "en");
   expect(body).toBe(
     "Air 5: since 01:57\nAir 4: since 01:58\nAir 3: since 01:59\nAir 2: since 02:00\nand 2 more",
   );
@@ -176,7 +176,7 @@ test("a webhook has every fact, and a text that needs no template", () => {
   });
 });
 
-test("a webhook about past alerts says until when, and asks for nothing", () => {
+test("a webhook about an alert that is over says when it ended, and does not ask to acknowledge", () => {
   expect(writeWebhook(messageOf({ cleared: [thawed] }), "en")).toHaveProperty("data.alerts", [
     expect.objectContaining({ extreme: 1.4, clearedAt: "2026-11-22T02:04:00.000Z" }),
   ]);
@@ -185,7 +185,7 @@ test("a webhook about past alerts says until when, and asks for nothing", () => 
   );
 });
 
-test("a webhook counts the alerts that it does not name, and the reminders without an answer", () => {
+test("a webhook counts alerts that it does not name, and has the escalation", () => {
   const anna = { ...frost, uid: "t-2", acknowledgedBy: "Anna", silentSince: frost.since };
   const others = [
     { state: "raised", kind: "silent", greenhouse: "p", greenhouseName: "P", count: 3 } as const,

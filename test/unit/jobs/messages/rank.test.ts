@@ -10,7 +10,7 @@ function listed(name: string, state: TransitionKind, fact: Fact) {
   return { ...fact, id: alertIdOf(fact), state, sensorName: name };
 }
 
-test("waiting alerts come first, then kind, escalation, quantity, distance from the bound, and age", () => {
+test("sorts by answer, kind, escalation, quantity, distance from the bound, and age", () => {
   const humid = { ...frost, kind: "above", measurement: "humidity", value: 99, bound: 60 } as const;
   const battery = { ...silentOne(9, "t", "T"), kind: "battery", value: 1, bound: 20 } as const;
   const ordered = [

@@ -1,4 +1,4 @@
-/** The content of a waiting message after its next one is decided. */
+/** The content that a waiting notification passes on to the next notification. */
 
 import type { Alert } from "@greenhouse/domain/alerts/model";
 import type { OtherAlerts } from "@greenhouse/domain/alerts/outbox";
@@ -12,7 +12,7 @@ function frosts(greenhouse: string, count: number): readonly Alert[] {
   });
 }
 
-test("a message counts at most as many open alerts, of a greenhouse and of the farm, as exist", () => {
+test("a notification counts at most the open alerts of a greenhouse or of the farm", () => {
   const raised = { state: "raised", kind: "below" } as const;
   const others: Readonly<Record<string, OtherAlerts>> = {
     north: { ...raised, greenhouse: "north", count: 30 },

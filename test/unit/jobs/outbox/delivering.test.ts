@@ -1,4 +1,4 @@
-/** Whole runs against the shipped rules: the order of messages, and who else has to wait. */
+/** Whole runs against the shipped rules: in which order people get notifications, and who else waits. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_NOTIFICATIONS, type NotifiedTransition } from "@greenhouse/domain/alerts/outbox";
@@ -28,7 +28,7 @@ function oak(
   return new WatchedFarms(START, { ...farmRecords(settings, START), ...more });
 }
 
-/** Stores readings just before the next check, and runs the check. */
+/** Readings that arrive just before the next check, and the check. */
 async function check(farms: WatchedFarms, temperatures: readonly number[]): Promise<void> {
   for (const [index, temperature] of temperatures.entries()) {
     farms.database.administer({
@@ -39,10 +39,7 @@ async function check(farms: WatchedFarms, temperatures: readonly number[]): Prom
   await farms.run();
 }
 
-/**
- * Returns what a webhook or a phone got: the states of the alerts, or whether the message stays on
- * the screen.
- */
+/** Deliveries to a webhook or a phone: the states of the alerts, or whether the message stays on the screen. */
 function contentsOf(farms: WatchedFarms, to: string): readonly unknown[] {
   return farms.sent
     .filter((sent) => sent.to === to)
@@ -55,11 +52,11 @@ function contentsOf(farms: WatchedFarms, to: string): readonly unknown[] {
     });
 }
 
-describe("older news never comes after newer news", () => {
+describe("an older notification never comes after a newer one", () => {
   const PHONE = "https://push.example/olga";
   const ON_PHONE = { "users/olga/alerts": { push: { phone: phone("olga") } } };
 
-  test("an alert that ends before any delivery is reported once, as ended", async () => {
+  test("an alert that is over before any delivery is reported once, as over", async () => {
     const farms = oak(ON_PHONE);
     farms.answer = () => (farms.now < START + 3 * MINUTE_MS ? RETRY : DELIVERED);
     for (const temperature of [2.1, 2.1, 9, 9, 9, 9, 9]) await check(farms, [temperature]);
@@ -81,7 +78,7 @@ describe("older news never comes after newer news", () => {
     expect(farms.database.json("alertOutbox")).toBeUndefined();
   });
 
-  test("a retry has the id of the first attempt, and attempts are counted before they are made", async () => {
+  test("a retry keeps the id, and each attempt is counted before it begins", async () => {
     const farms = oak({ "users/olga/alerts": { email: true } });
     farms.answer = () => RETRY;
     const counted: unknown[] = [];
@@ -98,7 +95,7 @@ describe("older news never comes after newer news", () => {
     }
   });
 
-  test("after a day a message is undelivered, even with newer news, which is still tried", async () => {
+  test("after a day it is undelivered, and its newest transition is still tried", async () => {
     const farms = oak({});
     farms.answer = () => RETRY;
     for (let hour = 0; hour < 25; hour += 1) {
@@ -113,7 +110,7 @@ describe("older news never comes after newer news", () => {
     expect(farms.database.json("alerts/oak/undelivered")).toBeUndefined();
   });
 
-  test("a check that stores several updates has one due message, even if it is killed in between", async () => {
+  test("a check with several updates has one due notification, even if it is killed between them", async () => {
     const count = 1_200;
     const farms = oak({}, ["olga"], count);
     const cold = Array.from({ length: count }, () => 2.1);
@@ -131,8 +128,8 @@ describe("older news never comes after newer news", () => {
   });
 });
 
-describe("people whose messages wait together", () => {
-  test("get nothing before their chosen time, and a farm has a maximum number of messages", async () => {
+describe("people who share a waiting notification", () => {
+  test("get nothing before the time that they chose, and a farm's outbox is bounded", async () => {
     const sensors = 12;
     const members = Array.from({ length: 60 }, (_, index) => `m${100 + index}`);
     const choices = [0, 5, 15, 30];
@@ -141,7 +138,7 @@ describe("people whose messages wait together", () => {
       [`users/${person}/alerts/farms/oak`, { afterMinutes: choices[index % 4] }],
     ]);
     const farms = oak(Object.fromEntries(people) as Record<string, unknown>, members, sensors);
-    // Each channel fails at other times.
+    // Deliveries to each person fail at different times.
     farms.answer = ({ to, at }) =>
       (Number(to.slice(-2)) * 7 + at / MINUTE_MS) % 5 < 4 ? RETRY : DELIVERED;
     for (let minute = 0; minute < 40; minute += 1) {
@@ -158,7 +155,7 @@ describe("people whose messages wait together", () => {
       expect(new Set(ofPeople).size).toBe(ofPeople.length);
     }
     expect(farms.failures).toEqual([]);
-    // An alert lasts nine minutes, so people who chose to wait for longer are not notified.
+    // An alert lasts nine minutes. People who chose a longer time are not notified.
     const got = (choice: number): number =>
       farms.sent.filter(({ to }) => Number(to.slice(-2)) % 4 === choice).length;
     expect([0, 1, 2, 3].map((choice) => got(choice) > 0)).toEqual([true, true, false, false]);
@@ -166,7 +163,7 @@ describe("people whose messages wait together", () => {
 });
 
 describe("a large farm", () => {
-  test("with more than 200 members notifies the owners, and each person's newest devices", async () => {
+  test("with more than 200 members notifies owners first, and the newest devices of each person", async () => {
     const viewers = Array.from({ length: 300 }, (_, index) => `m${1_000 + index}`);
     const devices = Array.from({ length: 10 }, (_, index) => `d${index}`);
     const people = ["zed", ...viewers].flatMap((person) => [
@@ -213,7 +210,7 @@ describe("a large farm", () => {
     expect(kept).toEqual([0, 1, 3, 4].map((index) => changes[index]));
   });
 
-  test("that takes too long to read stores one update per check, and people are notified", async () => {
+  test("that is slow to read stores one update per check, and people are notified", async () => {
     const count = 1_200;
     const farms = oak({}, ["olga"], count);
     const cold = Array.from({ length: count }, () => 2.1);
@@ -227,7 +224,7 @@ describe("a large farm", () => {
   });
 });
 
-test("thousands of distant farms of one account do not delay another farm's frost", async () => {
+test("thousands of distant farms of one account do not delay another owner's frost", async () => {
   const far = Array.from({ length: 4_000 }, (_, index) => `far-${index}`);
   const farms = oak({
     "alerts/oak/pending/below,temperature,oak-air-0/since": START,
@@ -237,7 +234,7 @@ test("thousands of distant farms of one account do not delay another farm's fros
     ...Object.fromEntries(far.map((id) => [`alertSettings/${id}`, { silentAfterMinutes: 30 }])),
   });
   let trip: Promise<void> | undefined;
-  // Simultaneous reads together take one round trip of a second.
+  // All concurrent requests together take one round trip of a second.
   farms.beforeRead = () =>
     (trip ??= new Promise((resolve) => {
       setImmediate(() => {

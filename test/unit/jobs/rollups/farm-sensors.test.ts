@@ -1,10 +1,7 @@
 import type { Entry } from "../../../../jobs/src/database";
 import { createSensorsReader } from "../../../../jobs/src/rollups/farm-sensors";
 
-/**
- * Reads farms whose id says how many sensors they have. @param limits records the limits of the
- * reads, by farm
- */
+/** Farms with as many sensors as their id says. @param limits the limits of the reads, by farm */
 function readerOf(limits: [farmId: string, limit: number][]) {
   let atOnce = 0;
   let most = 0;
@@ -48,7 +45,7 @@ test("reads large farms one by one, and remembers few of them", async () => {
   const sensors = await Promise.all(farms.map(read));
   expect(most()).toBe(1);
   expect(sensors.map(({ areAir }) => areAir.size)).toEqual([20_000, 20_000, 20_000, 1_000, 3]);
-  // For a farm that is too large to read, it is unknown whether other sensors are in a greenhouse.
+  // Sensors beyond the limit are unknown, so any greenhouse may have a sensor.
   expect(sensors.map(({ isUsed }) => isUsed("south"))).toEqual([true, true, true, false, false]);
   limits.length = 0;
   for (const farm of farms.toReversed()) await read(farm);
@@ -56,7 +53,7 @@ test("reads large farms one by one, and remembers few of them", async () => {
   expect(limits.map(([farm]) => farm)).not.toContain("3-e");
 });
 
-test("a farm that cannot be read delays no other farm, and is tried again", async () => {
+test("a farm that cannot be read does not prevent other reads, and is tried again", async () => {
   const limits: [string, number][] = [];
   const { read } = readerOf(limits);
   await expect(read("broken")).rejects.toThrow("broken");

@@ -1,6 +1,5 @@
 /**
- * Rollups equal those of a pass over the whole history, for any readings and any runs of the jobs.
- * Under the shipped rules.
+ * The rollups equal a pass over the whole history, for any readings and any times of runs. Under the rules.
  */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
@@ -126,7 +125,7 @@ test("readings that are late, repeated, implausible or out of order, and runs at
         else if (each === "outage") database.now += 20 * HOUR_MS;
         else if (each === "winter") database.now += 50 * DAY_MS;
         else if (each === "two runs") {
-          // A reading arrives and another run folds, between this run's read and its write.
+          // A reading comes and another run folds between what this one read and what it writes.
           database.beforeUpdate = async () => {
             database.beforeUpdate = () => Promise.resolve();
             if (last !== undefined) send(database, { ...last, minutesLate: 130 });
@@ -143,7 +142,7 @@ test("readings that are late, repeated, implausible or out of order, and runs at
       database.now += 75 * MINUTE_MS;
       await run(database);
       expectExact(database);
-      // Only hours that are not folded yet still have marks.
+      // Only marks of hours that are not folded yet are left.
       expect(database.json("rollupDue/north")).toBeUndefined();
     }),
     { numRuns: 30 },
@@ -156,7 +155,7 @@ describe("a run", () => {
     minutesLate: 0,
     isAlone: false,
   };
-  /** Stores a reading of two sensors every half hour. */
+  /** A reading of two sensors every half hour. */
   async function pass(database: FoldedDatabase, hours: number): Promise<void> {
     for (let half = 0; half < 2 * hours; half += 1) {
       database.now += 30 * MINUTE_MS;
@@ -166,7 +165,7 @@ describe("a run", () => {
     }
   }
 
-  /** Stores a reading a day, from now on. */
+  /** A reading a day, from now on. */
   function passDays(database: FoldedDatabase, days: number, greenhouse = "north"): void {
     const entries = Array.from({ length: days }, (_, day) => {
       const updatedAt = database.now + day * DAY_MS;
@@ -194,7 +193,7 @@ describe("a run", () => {
     expectExact(database);
   });
 
-  test("includes a removed sensor as before, on the same day and when it is folded again", async () => {
+  test("counts a removed sensor as before, on the same day and when it is folded again", async () => {
     const database = emptyFarm();
     database.now = Date.UTC(2026, 2, 2);
     await pass(database, 2);
@@ -215,7 +214,7 @@ describe("a run", () => {
     expectExact(database);
   });
 
-  test("uses the role that a sensor has at the last fold of a day or an hour", async () => {
+  test("counts a day, and an hour, with the role that a sensor has at its last fold", async () => {
     const database = emptyFarm();
     database.now = Date.UTC(2026, 2, 2);
     await pass(database, 2);
@@ -254,7 +253,7 @@ describe("a run", () => {
     expectExact(database);
   });
 
-  test("folds eight days of late readings in a run, with any number of marks", async () => {
+  test("folds eight days of late readings in a run, however many are marked", async () => {
     const database = emptyFarm();
     await pass(database, 1);
     database.now += 11 * MINUTE_MS;
@@ -313,12 +312,12 @@ describe("a run", () => {
       return Promise.resolve();
     };
     await foldReadings({ ...parts, database: jobs });
-    // The third one begins with its last hour.
+    // The third begins with its last hour.
     expect(summaries[1]!.unfinished).toBe(2);
     expect(summaries[1]!.folds).toBeLessThan(10);
   });
 
-  test("stores its end, even if there was nothing to fold", async () => {
+  test("stores when it ended, also when there was nothing to fold", async () => {
     const database = emptyFarm();
     for (const minutes of [0, 15]) {
       database.now += minutes * MINUTE_MS;
@@ -334,7 +333,7 @@ describe("a run", () => {
     expect(database.json("alertService/foldedAt")).toBe(database.now - 15 * MINUTE_MS);
   });
 
-  test("folds the last hour of all greenhouses before it catches up with one greenhouse", async () => {
+  test("folds the last hour of all greenhouses before it catches up with one", async () => {
     const behind = Array.from({ length: 11 }, (_, index) => `behind-${index}`);
     const database = emptyFarm([...behind, "north"]);
     passDays(database, 1);
@@ -354,7 +353,7 @@ describe("a run", () => {
     expect(database.json("rollupCoverage/north/until")).toBe(until + 2 * HOUR_MS);
   });
 
-  test("takes turns by owner: ten thousand greenhouses of one owner delay nobody else's", async () => {
+  test("takes turns by owner, so ten thousand greenhouses of one owner delay nobody else", async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `a-${index}`);
     const database = emptyFarm();
     database.administer({
@@ -366,7 +365,7 @@ describe("a run", () => {
     for (const id of many.slice(0, 20)) passDays(database, 1, id);
     database.now += 2 * HOUR_MS;
     const { jobs } = database;
-    // The owner's greenhouses use up the run, each with its first read.
+    // The owner's greenhouses use up the run, each by its first read.
     const get = (path: string): Promise<unknown> => {
       if (path.startsWith("rollupCoverage/")) database.now += 1_000;
       return jobs.get(path);
@@ -378,7 +377,7 @@ describe("a run", () => {
     expect(database.json("rollupCoverage/a-9999")).toBeUndefined();
   });
 
-  test("takes all turns by owner, not only the first fold of a greenhouse", async () => {
+  test("takes all turns by owner: not only the first fold of a greenhouse", async () => {
     const many = Array.from({ length: 3_000 }, (_, index) => `a-${index}`);
     const database = emptyFarm();
     await pass(database, 2);
@@ -414,11 +413,11 @@ describe("a run", () => {
     const coverage = parseCoverage(database.json("rollupCoverage/north"));
     expect(coverage?.until).toBeGreaterThan(database.now - 2 * HOUR_MS);
     expectExact(database);
-    // Only the coverage of a greenhouse without data.
+    // For an empty greenhouse, only its coverage is read.
     expect(Math.max(...many.map((id) => reads.get(id) ?? 0))).toBe(1);
   });
 
-  test("does not report a greenhouse that is removed while it is folded", async () => {
+  test("logs nothing about a greenhouse that is removed while it is folded", async () => {
     const database = emptyFarm(["north", "south"]);
     for (const id of ["north", "south"]) passDays(database, 1, id);
     database.now += 75 * MINUTE_MS;
@@ -431,7 +430,7 @@ describe("a run", () => {
     expect(database.json("rollupCoverage/south")).toBeDefined();
   });
 
-  test("stores nothing about a greenhouse that never had any data", async () => {
+  test("stores nothing for an empty greenhouse", async () => {
     const database = emptyFarm();
     expect(await run(database)).toMatchObject({ greenhouses: 1, folds: 0, unfinished: 0 });
     expect(database.json("rollupCoverage")).toBeUndefined();
@@ -441,8 +440,8 @@ describe("a run", () => {
     expectExact(database);
   });
 
-  describe("of a greenhouse with many sensors", () => {
-    /** Each sensor sends once an hour, for a day. The jobs know none of them yet. */
+  describe("of a greenhouse of many sensors", () => {
+    /** Each sends once an hour, for a day; the jobs know none of them yet. */
     function crowd(sensors: number, hours: number): FoldedDatabase {
       const database = emptyFarm();
       const first = Date.UTC(2026, 2, 3);
@@ -458,7 +457,7 @@ describe("a run", () => {
       return database;
     }
 
-    test("takes an hour at a time if a day would be too large to store", async () => {
+    test("takes an hour at a time where a day would be too large to store", async () => {
       const database = crowd(300, 8);
       const sizes: number[] = [];
       const { update, ...jobs } = database.jobs;
@@ -474,7 +473,7 @@ describe("a run", () => {
     });
 
     test.each(["sensors/north/current", "rollupSensors/north"])(
-      "leaves the greenhouse out before it reads more of %s",
+      "leaves it out before it reads more of %s",
       async (path) => {
         const database = crowd(1, 2);
         const child = path.startsWith("rollup") ? true : { temperature: 20 };
@@ -502,14 +501,14 @@ describe("a run", () => {
       },
     );
 
-    test("leaves the greenhouse out if even an hour is too large, before it fills the memory", async () => {
+    test("leaves it out if even an hour is too large, before it fills the memory", async () => {
       const database = crowd(1_001, 1);
       await expect(run(database)).rejects.toThrow("more than 1000 sensors is too large");
       expect(database.json("rollupSensors")).toBeUndefined();
     });
   });
 
-  test("is reported if the rules are of another version", async () => {
+  test("that rules of another version refuse is reported", async () => {
     const database = emptyFarm();
     passDays(database, 1);
     const jobs = { ...database.jobs, update: () => Promise.resolve("denied" as const) };
@@ -548,7 +547,7 @@ test("the past, hours folded again, and pruned history", async () => {
   for (let next: number | undefined = 0; next !== undefined;) next = await foldAgain(parts, next);
   expect(database.json("rollups/north")).toEqual(whole);
   expectExact(database);
-  // History before this is no longer read: a late reading there changes nothing.
+  // History before this is not read any more: a reading that arrives for it changes nothing.
   const coverage = parseCoverage(database.json("rollupCoverage/north"))!;
   const prunedUntil = Date.UTC(2026, 2, 3);
   const version = coverage.version + 1;
@@ -569,14 +568,14 @@ test("the past, hours folded again, and pruned history", async () => {
 describe("years without readings", () => {
   const YEAR_MS = 365 * DAY_MS;
   interface Island extends Pick<Sent, "uid"> {
-    /** Time since three years before the start. */
+    /** Since three years before the start. */
     readonly at: number;
     readonly slack: number;
   }
   const island: fc.Arbitrary<Island> = fc.record({
     at: fc.integer({ min: 0, max: 3 * YEAR_MS }),
     uid: fc.constantFrom(...SENSORS),
-    // Keys are made when an entry is stored: a reading's time may be some minutes before or after.
+    // Keys are made when an entry is stored: a reading may be some minutes before or after it.
     slack: fc.integer({ min: -9 * MINUTE_MS, max: 9 * MINUTE_MS }),
   });
 
@@ -599,7 +598,7 @@ describe("years without readings", () => {
     now: () => database.now,
   });
 
-  test("only these are skipped, in both directions and when they are folded again", async () => {
+  test("are skipped in both directions and when they are folded again, and nothing else is", async () => {
     const islands = fc.array(island, { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(islands, islands, async (before, after) => {
@@ -612,7 +611,7 @@ describe("years without readings", () => {
           startOf("hour", START - 4 * YEAR_MS),
         );
         expectExact(database);
-        // A reading is folded with its day. Between two readings there is at most one stretch.
+        // A reading is folded with its day; between two of them there is one stretch at the most.
         expect(database.updates).toBeLessThanOrEqual(3 + 4 * before.length);
 
         database.now += 3 * YEAR_MS;
@@ -635,7 +634,7 @@ describe("years without readings", () => {
     );
   });
 
-  test("a reading that arrives while they are skipped is not lost", async () => {
+  test("a reading that comes while they are skipped is not lost", async () => {
     const database = emptyFarm();
     put(database, { at: 0, uid: "air-1", slack: 0 });
     await run(database);
@@ -657,7 +656,7 @@ describe("years without readings", () => {
 describe("a late reading that comes during the fold of its hour", () => {
   const late = { uid: "air-1", minutesLate: 180, isAlone: false } as const;
 
-  /** Stores a reading every half hour, and folds them. */
+  /** A reading each half hour, folded. */
   async function foldedDay(): Promise<FoldedDatabase> {
     const database = emptyFarm();
     for (let half = 0; half < 24; half += 1) {
@@ -681,7 +680,7 @@ describe("a late reading that comes during the fold of its hour", () => {
   });
 
   test.each([
-    // Minutes from the first late reading to the fold, and from the fold's read to its write.
+    // Minutes from the first late reading to the fold, and from the fold's reading to its write.
     { before: 0, during: 0 },
     { before: 0, during: 1 },
     { before: 3, during: 0 },
@@ -710,7 +709,7 @@ describe("a late reading that comes during the fold of its hour", () => {
     expect(JSON.stringify(database.json("greenhouseRollups/north/hour"))).toContain("-40");
   });
 
-  test("an hour with readings every minute is folded meanwhile, and keeps one mark", async () => {
+  test("an hour of readings each minute is folded meanwhile, and keeps one mark", async () => {
     const database = await foldedDay();
     const from = database.now;
     const hour = startOf("hour", from - late.minutesLate * MINUTE_MS);
@@ -731,7 +730,7 @@ describe("a late reading that comes during the fold of its hour", () => {
   });
 });
 
-test("only the first run of a UTC day removes old lastSeen entries", async () => {
+test("the first run of a UTC day removes what lastSeen no longer needs, and no other run", async () => {
   const database = emptyFarm();
   const old = database.now - 40 * DAY_MS;
   database.administer({
@@ -751,7 +750,7 @@ test("only the first run of a UTC day removes old lastSeen entries", async () =>
   await expect(foldReadings({ ...parts, database: { ...jobs, readPage } })).rejects.toThrow(
     "unreach",
   );
-  // The end of the fold is recorded.
+  // The time of the fold is stored in spite of the failure.
   expect(database.json("alertService/foldedAt")).toBe(database.now);
   database.now += MINUTE_MS;
   await run(database);

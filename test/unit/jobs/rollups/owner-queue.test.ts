@@ -1,6 +1,6 @@
 import { OwnerQueue } from "../../../../jobs/src/rollups/owner-queue";
 
-/** @param all owner and number of each item, as "a1" */
+/** @param all owner and number of each, as "a1" */
 function queueOf(...all: readonly string[]): OwnerQueue<string> {
   const queue = new OwnerQueue<string>();
   for (const each of all) queue.add(each.charAt(0), each);
@@ -19,14 +19,14 @@ test.each([
   { all: ["a1", "a2", "a3"], taken: ["a1", "a2", "a3"] },
   { all: ["a1", "a2", "a3", "b1"], taken: ["a1", "b1", "a2", "a3"] },
   { all: ["a1", "b1", "a2", "c1", "b2", "a3"], taken: ["a1", "b1", "c1", "a2", "b2", "a3"] },
-])("takes one item of each owner, then the next: $all", ({ all, taken }) => {
+])("one of each owner, then another: $all", ({ all, taken }) => {
   const queue = queueOf(...all);
   expect(queue.length).toBe(all.length);
   expect(takeAll(queue)).toEqual(taken);
   expect(queue.length).toBe(0);
 });
 
-test("an item that comes again has its turn before the owner's others", () => {
+test("what comes again has its turn before an owner's others", () => {
   const queue = queueOf();
   for (let index = 0; index < 200_000; index += 1) queue.add("a", `a${index}`);
   queue.add("b", "b");
@@ -37,7 +37,7 @@ test("an item that comes again has its turn before the owner's others", () => {
   expect(queue.length).toBe(200_001 - 100);
 });
 
-test("an item that comes again waits for all others of its owner", () => {
+test("what comes again waits for all others of its owner", () => {
   const queue = queueOf("a1", "a2", "a3");
   queue.add("a", queue.take()!.item);
   expect(takeAll(queue)).toEqual(["a2", "a3", "a1"]);

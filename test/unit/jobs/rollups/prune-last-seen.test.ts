@@ -5,7 +5,7 @@ import { pruneLastSeen } from "../../../../jobs/src/rollups/prune-last-seen";
 
 const NOW = 1_700_000_000_000;
 
-test("farms that fail stop no other farm, and the first failure is reported at the end", async () => {
+test("farms that fail stop no other, and the first failure is reported at the end", async () => {
   const farms = Array.from({ length: 20 }, (_, index) => `farm-${index}`);
   const broken = new Set(["lastSeen/farm-0", "lastSeen/farm-9"]);
   const pruned: Update[] = [];
@@ -27,7 +27,7 @@ test("farms that fail stop no other farm, and the first failure is reported at t
   );
 });
 
-test("a farm with many sensors is read and pruned in parts", async () => {
+test("a farm of many sensors is read and pruned a part at a time", async () => {
   const old = NOW - KEPT_FOR_MS - 1;
   // Names that only earlier versions wrote.
   const stored = {

@@ -1,4 +1,4 @@
-/** Decisions of successive checks about a farm. */
+/** The decisions of consecutive checks of a farm. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import fc from "fast-check";
@@ -21,8 +21,8 @@ function checkAt(temperature: number, minutes = 1): ReturnType<CheckedFarm["chec
 }
 
 describe("a value beyond its bound", () => {
-  test("is raised by the second check that finds it, with the time of the first", () => {
-    expect(lookAt(4).isQuiet).toBe(true);
+  test("is raised by the second check that finds it, since the first", () => {
+    expect(checkAt(4).isQuiet).toBe(true);
     expect(farm.open.size).toBe(0);
     const notifications = checkAt(3.5);
     const fact = {
@@ -60,17 +60,17 @@ describe("a value beyond its bound", () => {
     expect(farm.check(0.3).raised).toHaveProperty([COLD]);
   });
 
-  test("changes only its worst value while it goes on", () => {
-    lookAt(4);
-    lookAt(4);
-    expect(lookAt(4.5).isEmpty).toBe(true);
-    expect(lookAt(2.1).isQuiet).toBe(true);
+  test("changes nothing more while it goes on, but the worst value", () => {
+    checkAt(4);
+    checkAt(4);
+    expect(checkAt(4.5).isEmpty).toBe(true);
+    expect(checkAt(2.1).isQuiet).toBe(true);
     expect(farm.open.get(COLD)).toMatchObject({ value: 4, extreme: 2.1 });
   });
 
-  test("ends after two checks with a value well within the bound", () => {
-    lookAt(4);
-    lookAt(2);
+  test("is over after two checks with a value well within the bound", () => {
+    checkAt(4);
+    checkAt(2);
     const raisedAt = farm.now;
     expect(checkAt(5.2).isEmpty).toBe(true);
     expect(checkAt(6).isQuiet).toBe(true);
@@ -92,11 +92,11 @@ describe("a value beyond its bound", () => {
     expect(checkAt(6).isQuiet).toBe(true);
   });
 
-  test("stays open while the sensor is silent, and does not end by that", () => {
-    lookAt(4);
-    lookAt(4);
-    farm.look(31);
-    expect(farm.look().raised).toHaveProperty([SILENT]);
+  test("stays open while the sensor is silent, and is not over by that", () => {
+    checkAt(4);
+    checkAt(4);
+    farm.check(31);
+    expect(farm.check().raised).toHaveProperty([SILENT]);
     expect([...farm.open.keys()]).toEqual([COLD, SILENT]);
     checkAt(10);
     expect(checkAt(10).cleared).toEqual({ [COLD]: expect.anything(), [SILENT]: expect.anything() });
@@ -111,7 +111,7 @@ describe("a value beyond its bound", () => {
     expect(farm.log).toEqual([]);
   });
 
-  test("can end between bounds that are close", () => {
+  test("can be over between bounds that are close", () => {
     farm.change({
       greenhouses: new Map([["north", greenhouse({ temperature: { min: 20, max: 20.4 } })]]),
     });
@@ -120,7 +120,7 @@ describe("a value beyond its bound", () => {
   });
 });
 
-test("an alert close to the end of the measuring range can still end", () => {
+test("close to the end of what can be measured, an alert can still be over", () => {
   farm.change({ greenhouses: new Map([["north", greenhouse({ humidity: { min: 99 } })]]) });
   for (const humidity of [90, 90, 99.9, 99.9]) {
     farm.receive("air", { humidity });
@@ -129,13 +129,13 @@ test("an alert close to the end of the measuring range can still end", () => {
   expect([farm.open.size, farm.log.length]).toEqual([0, 1]);
 });
 
-test("after an outage of the jobs, an earlier finding counts as the first one", () => {
-  lookAt(4);
-  expect(lookAt(4, 8 * 60).isQuiet).toBe(true);
-  expect(lookAt(4).raised[COLD]).toMatchObject({ since: farm.now - MINUTE_MS });
-  lookAt(9);
-  expect(lookAt(9, 60).isQuiet).toBe(true);
-  expect(lookAt(9).cleared).toHaveProperty([COLD]);
+test("after an outage of the jobs, an earlier finding counts as new", () => {
+  checkAt(4);
+  expect(checkAt(4, 8 * 60).isQuiet).toBe(true);
+  expect(checkAt(4).raised[COLD]).toMatchObject({ since: farm.now - MINUTE_MS });
+  checkAt(9);
+  expect(checkAt(9, 60).isQuiet).toBe(true);
+  expect(checkAt(9).cleared).toHaveProperty([COLD]);
 });
 
 describe("people", () => {
@@ -144,8 +144,8 @@ describe("people", () => {
     checkAt(4);
   });
 
-  /** Returns the minutes after which somebody is notified, each with the people. */
-  function notifiedWithin(minutes: number, look = () => lookAt(4)): readonly unknown[] {
+  /** The minutes after which somebody is notified, each with who. */
+  function notifiedWithin(minutes: number, check = () => checkAt(4)): readonly unknown[] {
     const found: unknown[] = [];
     for (let minute = 1; minute <= minutes; minute += 1) {
       for (const { alert, to } of check().transitions) {
@@ -155,7 +155,7 @@ describe("people", () => {
     return found;
   }
 
-  test("are reminded of a frost after 15, 30, 60 minutes, then every six hours, or as late as chosen", () => {
+  test("are reminded of a frost after 15, 30 and 60 minutes, then every six hours", () => {
     expect(notifiedWithin(13 * 60)).toEqual([
       [5, "reminded", 0, "5"],
       [15, "reminded", 1, "0,5,15"],
@@ -185,7 +185,7 @@ describe("people", () => {
     expect(notifiedWithin(60)).toEqual([]);
   });
 
-  test("are notified of an acknowledgement if they know the alert, and nobody is reminded", () => {
+  test("learn who acknowledged, if they were notified of the alert, and get no reminders", () => {
     notifiedWithin(14);
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
     const [one, ...others] = checkAt(4).transitions;
@@ -198,7 +198,7 @@ describe("people", () => {
     ]);
   });
 
-  test("are notified of a second acknowledgement; after its withdrawal, reminders begin again at once", () => {
+  test("learn of another acknowledgement, and are reminded at once if it is taken back", () => {
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
     checkAt(4);
     farm.changeAlert(COLD, { acknowledgedBy: "vera" });
@@ -212,17 +212,17 @@ describe("people", () => {
     expect(farm.open.get(COLD)).not.toHaveProperty("announced");
   });
 
-  test("are reminded while the value is within the margin, but the text does not say beyond", () => {
-    expect(lookAt(5.2, 361).reminded[COLD]).toMatchObject({ value: 4 });
+  test("are reminded while the value is within the margin, but not told that it is beyond the bound", () => {
+    expect(checkAt(5.2, 361).reminded[COLD]).toMatchObject({ value: 4 });
   });
 
-  test("are counted separately if the alert is new to them", () => {
-    const news = [5, 10, 15].map((minutes) => farm.look(minutes).notices[0]?.newTo);
+  test("get a new alert, not a repeated one, if it is new to them", () => {
+    const news = [5, 10, 15].map((minutes) => farm.check(minutes).transitions[0]?.newTo);
     expect(news).toEqual([[5], [15], [30]]);
   });
 
-  test("are waited for until somebody acknowledges or snoozes the alert, or it ends", () => {
-    const counts = [lookAt(4).unanswered];
+  test("are expected to answer until somebody acknowledges or snoozes the alert, or it is over", () => {
+    const counts = [checkAt(4).unanswered];
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
     counts.push(checkAt(4).unanswered);
     farm.takeBack(COLD);
@@ -233,7 +233,7 @@ describe("people", () => {
     expect(counts).toEqual([1, 0, 1, 0, 1, 1, 0]);
   });
 
-  test("who acknowledged are not reminded, but notified of the end", () => {
+  test("who acknowledged are not reminded, and are notified when it is over", () => {
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
     expect(checkAt(4).acknowledged).toHaveProperty([COLD]);
     expect(checkAt(4, 7 * 60).isQuiet).toBe(true);
@@ -242,14 +242,14 @@ describe("people", () => {
     expect(farm.log[0]).toHaveProperty("acknowledgedBy", "olga");
   });
 
-  test("who snooze are not notified until the snooze ends, and are then reminded", () => {
+  test("who snooze are notified only when the snooze ends", () => {
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 8 * 60 * MINUTE_MS });
     expect(checkAt(4, 7 * 60).isQuiet).toBe(true);
     expect(checkAt(4, 61).reminded).toHaveProperty([COLD]);
     expect(checkAt(4).isQuiet).toBe(true);
   });
 
-  test("who snooze are not notified of the end", () => {
+  test("who snooze are not notified that it is over", () => {
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 60 * MINUTE_MS });
     checkAt(9);
     expect(checkAt(9).isQuiet).toBe(true);
@@ -302,7 +302,7 @@ describe("other kinds", () => {
     expect(checkAt(20).cleared).toHaveProperty([SILENT]);
   });
 
-  test("no silent sensor, if that is off", () => {
+  test("no silent sensor if these alerts are switched off", () => {
     farm.change({ settings: { silentAfterMinutes: 0, lowBatteryPercent: 20 } });
     checkAt(20);
     expect([farm.check(600).isEmpty, farm.check().isEmpty]).toEqual([true, true]);
@@ -318,18 +318,18 @@ describe("other kinds", () => {
     expect(checkAt(20).cleared).toHaveProperty(["silent,temperature,air"]);
   });
 
-  test("a fault is not a frost", () => {
-    lookAt(-127);
-    expect(lookAt(-127).raised).toEqual({
+  test("a fault, which is not a frost", () => {
+    checkAt(-127);
+    expect(checkAt(-127).raised).toEqual({
       "fault,temperature,air": expect.objectContaining({ kind: "fault", value: -127 }),
     });
     checkAt(20);
     expect(checkAt(20).cleared).toHaveProperty(["fault,temperature,air"]);
   });
 
-  test("the fault of a probe ends when the probe falls silent while its board sends", () => {
-    lookAt(-127);
-    lookAt(-127);
+  test("a fault is over if the probe no longer sends while its board does", () => {
+    checkAt(-127);
+    checkAt(-127);
     farm.now += 31 * MINUTE_MS;
     farm.receive("air", { humidity: 60 });
     expect(farm.check().cleared).toEqual({});
@@ -354,9 +354,9 @@ describe("other kinds", () => {
     expect(Object.keys(checkAt(20).cleared)).toEqual([SILENT, id].toSorted());
   });
 
-  test("open alerts get the new names of a sensor and a greenhouse", () => {
-    lookAt(4);
-    lookAt(4);
+  test("open alerts have the new names of renamed sensors and greenhouses", () => {
+    checkAt(4);
+    checkAt(4);
     const { greenhouses } = farm.farm;
     farm.change({
       greenhouses: new Map([["north", { ...greenhouses.get("north")!, name: "Herbs" }]]),
@@ -383,11 +383,11 @@ describe("other kinds", () => {
     expect(farm.check().raised["battery,,air"]).toMatchObject({ value: 20, bound: 20 });
   });
 
-  test("a sensor that never sent anything is still being installed", () => {
-    expect([farm.look(600).isEmpty, farm.look().isEmpty]).toEqual([true, true]);
+  test("a sensor that never sent anything is being installed", () => {
+    expect([farm.check(600).isEmpty, farm.check().isEmpty]).toEqual([true, true]);
   });
 
-  test("night thresholds apply from sunset to sunrise at the farm's place", () => {
+  test("night bounds hold from sunset to sunrise at the farm's place", () => {
     farm.change({
       place: { latitude: 52.52, longitude: 13.4, timeZone: "Europe/Berlin" },
       greenhouses: new Map([["north", greenhouse({ temperature: { min: 15, nightMin: 8 } })]]),
@@ -399,7 +399,7 @@ describe("other kinds", () => {
     expect(checkAt(10).raised[COLD]).toMatchObject({ bound: 15 });
   });
 
-  test("does not compute VPD from two readings, not even of one batch with the same time", () => {
+  test("no VPD from two readings, not even from one batch with equal times", () => {
     farm.change({ greenhouses: new Map([["north", greenhouse({ vpd: { min: 0.4 } })]]) });
     for (let minute = 0; minute < 3; minute += 1) {
       farm.receive("air", { temperature: 20 });
@@ -416,7 +416,7 @@ describe("other kinds", () => {
   });
 });
 
-test("14 sensors that fall silent together are one message, and one message when they are back", () => {
+test("14 sensors that fall silent together make one notification, and one when they are back", () => {
   const uids = Array.from({ length: 14 }, (_, index) => `air-${index}`);
   farm.change({
     sensors: uids.map((uid) => ({ uid, name: uid, greenhouse: "north", role: "air" })),
@@ -451,7 +451,7 @@ test("each crossing is recorded once, with any readings and any number of checks
           expect([before.has(id), farm.open.has(id)]).toEqual([true, false]);
           ended.push(id);
         }
-        // Some alerts end without a message, but none without a record.
+        // Some alerts end without a notification, but every alert is logged.
         expect(raised.length - farm.log.length).toBe(farm.open.size);
         expect(ended.length).toBeLessThanOrEqual(farm.log.length);
       }

@@ -1,7 +1,4 @@
-/**
- * Late readings, folded and checked under the shipped rules: people are notified of a frost that
- * nobody noticed.
- */
+/** Late readings, folded and checked under the shipped rules. People hear of a frost that nobody noticed. */
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { planHmac } from "../../../support/planning";
@@ -35,7 +32,7 @@ function farmOf(more: Readonly<Record<string, unknown>> = {}, sensors = 1): Watc
   });
 }
 
-/** Folds everything stored so far, and expects no report. */
+/** Folds the stored readings, without findings. */
 async function settle(): Promise<void> {
   send([[farms.now, { temperature: 12 }]]);
   await pass();
@@ -50,7 +47,7 @@ function send(readings: Readings, uid = UID): void {
   }
 }
 
-/** Lets a quarter of an hour pass: a fold, and a check with a value well within the limits. */
+/** A quarter of an hour: a fold, and a check with a value that is well within the limits. */
 async function pass(temperature = 12): Promise<void> {
   farms.database.now += 14 * MINUTE_MS;
   const log = {
@@ -78,7 +75,7 @@ const subjects = (): readonly string[] =>
 const waiting = (): unknown => farms.database.json("alerts/oak/late");
 
 describe("a late frost", () => {
-  test("is logged, marked, and reported in one message once; it opens no alert", async () => {
+  test("is logged as late and notified once, and opens no alert", async () => {
     send([[at(2, 10), { temperature: -7.7 }]]);
     await pass();
     expect(logged()).toEqual([
@@ -110,7 +107,7 @@ describe("a late frost", () => {
     expect(subjects()).toHaveLength(1);
   });
 
-  test("in one night is one entry with its lowest value, even over midnight and several folds", async () => {
+  test("of a night is one entry with its lowest value, also over midnight and several folds", async () => {
     const night = Array.from({ length: 25 }, (_, index) => {
       const time = at(22) - DAY_MS + index * 15 * MINUTE_MS;
       return [time, { temperature: index === 13 ? -6 : 1 }] as const;
@@ -123,7 +120,7 @@ describe("a late frost", () => {
     expect(subjects()).toEqual([expect.stringMatching(/14 Jan, 22:00 to 04:00/)]);
   });
 
-  test("in several nights is one entry each and one message, about the worst", async () => {
+  test("of several nights is one entry per night, and one notification about the worst", async () => {
     const nights = [-3, -9, -4];
     send(nights.map((temperature, index) => [at(3) - (index + 1) * DAY_MS, { temperature }]));
     await pass();
@@ -131,14 +128,14 @@ describe("a late frost", () => {
     expect(subjects()).toEqual([expect.stringContaining("-9.0")]);
   });
 
-  test("in a greenhouse that was never folded is reported too", async () => {
+  test("of a greenhouse that was never folded is reported, too", async () => {
     farms = farmOf();
     send([[at(2, 10), { temperature: -7.7 }]]);
     await pass();
     expect(logged()).toHaveLength(1);
   });
 
-  test("is reported again if the fold is repeated after a rejection by the rules", async () => {
+  test("is reported if the fold is repeated after the rules refused it", async () => {
     send([[at(2, 10), { temperature: -7.7 }]]);
     let isFirst = true;
     farms.database.beforeUpdate = () => {
@@ -158,7 +155,7 @@ describe("a late frost", () => {
 
 const BOUNDS = "greenhouses/oak-house/thresholds";
 
-/** Other stored data, late readings, and the expected reports. */
+/** Other records, late readings, and the reported findings. */
 const CASES: readonly {
   readonly what: string;
   readonly more?: Readonly<Record<string, unknown>>;
@@ -274,7 +271,7 @@ describe("beside an alert", () => {
     expect(logged()).toHaveLength(1 + count);
   });
 
-  test("that is open at that time and equally bad, nothing is reported", async () => {
+  test("that was open at that time and as bad, nothing is reported", async () => {
     const open = { ...fact, since: at(1), raisedAt: at(1), remindedAt: farms.now };
     const id = `below,temperature,${UID}`;
     farms.database.administer({
@@ -303,7 +300,7 @@ describe("beside an alert", () => {
   });
 });
 
-test("findings from before alerts were switched off are removed without a report", async () => {
+test("late findings from before alerts were switched off are removed and not reported", async () => {
   const found = {
     kind: "below",
     measurement: "temperature",
@@ -321,7 +318,7 @@ test("findings from before alerts were switched off are removed without a report
   expect(logged()).toEqual([]);
 });
 
-test("a key that sends very much makes at most 200 records per fold", async () => {
+test("a fold makes at most 200 records, however much a key sends", async () => {
   const sensors = 120;
   farms = farmOf({}, sensors);
   farms.database.administer({ [`${BOUNDS}/humidity`]: { min: 60 } });

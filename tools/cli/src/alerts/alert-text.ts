@@ -23,7 +23,7 @@ const FORMAT = { ...createFormat(en.locale, "UTC", 0), moment: formatMinute };
  * Returns a text such as `2.1 °C, below 5 °C`, with plain spaces, so that it can be searched in a
  * terminal.
  */
-export function describeAlert(alert: AlertFact & { readonly extreme?: number }): string {
+export function describeAlert(alert: Alert & { readonly extreme?: number }): string {
   const { extreme, value = extreme } = alert;
   const fact = { ...alert, ...(value !== undefined && { value }) };
   const worst = sayExtreme(fact, en, FORMAT);

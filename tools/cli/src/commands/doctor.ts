@@ -177,7 +177,7 @@ async function examineJobs(
   if (openJobs.watched.length === 0) return;
   report(
     await guarded("recipients", async () => {
-      for (const finding of await checkDelivery(database, openJobs)) report(finding);
+      for (const result of await checkDelivery(database, openJobs)) report(result);
       return checkReach(parts, openJobs);
     }),
   );
@@ -197,7 +197,7 @@ async function openDatabase(
 }
 
 /** Turns an error of a check into a finding. */
-async function guarded(name: string, check: () => Promise<Finding>): Promise<Finding> {
+async function guarded(name: string, check: () => Promise<DoctorResult>): Promise<DoctorResult> {
   try {
     return await check();
   } catch (error) {

@@ -8,7 +8,7 @@ import type { DoctorResult } from "./check";
 import type { Seen } from "./exchange";
 
 /** Returns the finding in words; `answersText` returns the table. */
-export function findingOf(name: string, answers: Answers): Finding {
+export function resultOf(name: string, answers: Answers): DoctorResult {
   const { rows } = answers;
   const early = checkIdle(answers);
   const differences = rows.flatMap(({ answer, connection }) =>

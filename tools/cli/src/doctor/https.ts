@@ -67,7 +67,7 @@ export async function checkHttps(
   } finally {
     client.close();
   }
-  if (!wait) return findingOf(HTTPS, checkAnswers(rows, undefined));
+  if (!wait) return resultOf(HTTPS, checkAnswers(rows, undefined));
   out.note(`Leaving a connection idle for up to ${WAIT_MS / 1000} s.`);
   const outgoing = get(`registeredSensors/${NOWHERE}`);
   return resultOf(HTTPS, checkAnswers(rows, await measureIdle(outgoing, WAIT_MS, signal)));

@@ -84,7 +84,7 @@ function removalOf(ids: readonly string[]): Readonly<Record<string, null>> {
 }
 
 export interface TriedReading {
-  readonly finding: Finding;
+  readonly result: DoctorResult;
   /** The functions' answer, unless the forged reading failed first. */
   readonly row?: Row;
 }
@@ -100,7 +100,7 @@ export async function tryReading(
     client.exchange(postOf(session, { variant, uid: id, key: withKey }), stopping);
   try {
     const forged = answerOf(await postAs("signed", `not-${key}`));
-    if (forged === undefined) return { finding: skip(READING, "sensorData did not answer.") };
+    if (forged === undefined) return { result: skip(READING, "sensorData did not answer.") };
     if (forged.status === 403)
       return { result: skip(READING, "Signed readings are not accepted here.") };
     if (forged.status !== 401) return { result: explain(forged, "A forged reading") };

@@ -48,7 +48,7 @@ export async function checkSensors(database: Database): Promise<DoctorResult> {
 }
 
 /** Looks for devices that a gateway reports and that nobody has registered. */
-export async function checkUnregistered(database: Database): Promise<Finding> {
+export async function checkUnregistered(database: Database): Promise<DoctorResult> {
   const heard: string[] = [];
   const impossible: string[] = [];
   let farm = "";

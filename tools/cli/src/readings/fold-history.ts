@@ -93,7 +93,7 @@ async function foldAll(
   // twice.
   const covered = await readCovered();
   for (let next = isRebuild ? covered && oldest : undefined; next !== undefined && isOpen();) {
-    next = await foldAnew(parts, next);
+    next = await foldAgain(parts, next);
     folds += 1;
     if (next !== undefined) onStep(shareOf(next), next);
   }
