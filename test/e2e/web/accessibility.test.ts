@@ -95,7 +95,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   "lost board": async (page) => {
     await page.getByRole("button", { name: "Block this board …" }).click();
-    await page.getByText("Replace that one too, under Settings.").waitFor();
+    await page.getByText("Replace the farm key in Settings too.").waitFor();
   },
   "sensors searched": async (page) => {
     await go(page, `${farmPath(farm, "sensors")}?q=air&sort=-reading`);
@@ -118,14 +118,14 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "a greenhouse's settings": async (page) => {
     await go(page, farmPath(farm, "settings", farm.tomatoes));
     await page.getByText("Different limits at night").click();
-    await page.getByText("these thresholds count only once").waitFor();
+    await page.getByText("These limits apply from sunset to sunrise, once").waitFor();
     await page.getByText("More: Light, VPD, Dew point").click();
   },
   "two keys": async (page) => {
     await database.put(`farms/${farm.id}/apiKey`, `${"n".repeat(32)},${farm.apiKey}`);
     await openSettings(page);
     await page.getByRole("button", { name: "Show key" }).click();
-    await page.getByText("Two keys are accepted.").waitFor();
+    await page.getByText("Two keys work.").waitFor();
   },
   "replace key": async (page) => {
     await page.getByRole("button", { name: "Replace key …" }).click();
@@ -133,7 +133,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   invitation: async (page) => {
     await go(page, `/join/${farm.id}/too-short`);
-    await page.getByText("This link is not complete.").waitFor();
+    await page.getByText("This link is incomplete.").waitFor();
   },
   nowhere: async (page) => {
     await go(page, "/nowhere");
@@ -167,7 +167,7 @@ describe.each([
     await page.getByText("This farm was deleted, or you're no longer a member.").waitFor();
     await inspect(page, "farms");
     await page.getByRole("button", { name: "Leave Hill Farm …" }).click();
-    await page.getByText("You stay an owner of it.").waitFor();
+    await page.getByText("You stay an owner.").waitFor();
     await inspect(page, "leaving");
   });
 });

@@ -433,12 +433,12 @@ test("lists past alerts newest first, failed deliveries with reasons, and an unc
   await undelivered.getByText("E-mail to you").waitFor();
   await undelivered.getByText("The mail server refused the address.").waitFor();
 
-  await page.getByText("Your address is not confirmed yet.").waitFor();
+  await page.getByText("Your address isn't confirmed yet.").waitFor();
   await page.getByRole("button", { name: "Send confirmation e-mail" }).click();
-  await page.getByText("The confirmation mail is on its way.").waitFor();
+  await page.getByText("The confirmation e-mail is on its way.").waitFor();
   await verifyEmail(farm.owner);
   await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-  await page.getByText("Your address is not confirmed yet.").waitFor({ state: "detached" });
+  await page.getByText("Your address isn't confirmed yet.").waitFor({ state: "detached" });
 });
 
 test("lets a person switch e-mail on, test it, choose when to be notified, and switch it off", async () => {
@@ -536,7 +536,7 @@ test("lets an owner switch alerts on and off, set bounds and webhook, and see it
 
   await card.getByLabel("Address").fill("http://example.com/");
   await card.getByRole("button", { name: "Add", exact: true }).click();
-  await card.getByText("An https:// address on the public internet").waitFor();
+  await card.getByText("Enter a public https:// address").waitFor();
   await card.getByLabel("Address").fill("https://example.com/hook");
   await card.getByRole("button", { name: "Add", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Webhook secret" });
@@ -615,8 +615,8 @@ describe("push", () => {
     await visitWithPush();
     const push = page.getByLabel("Push on this device");
     for (const [failure, text] of [
-      ["noService", "did not reach its push service"],
-      ["denied", "blocks notifications of this page"],
+      ["noService", "reach the browser's push service"],
+      ["denied", "Notifications are blocked"],
     ] as const) {
       await page.evaluate(`stubFailure = "${failure}"`);
       await push.click();
@@ -655,7 +655,7 @@ describe("push", () => {
     ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer, { userAgent }, (fresh) =>
       fresh.addInitScript("delete globalThis.PushManager"),
     ));
-    await page.getByText("Add this page to the Home Screen first").waitFor();
+    await page.getByText("First add this page to your Home Screen").waitFor();
   });
 
   test("shows a message from the service worker, and a click opens its address", async () => {

@@ -49,7 +49,7 @@ test("shows code with uid, address and key on demand, opens by address, and warn
   expect(await code.textContent()).toContain("/sensorData'");
   expect(await code.textContent()).not.toContain(farm.apiKey);
   expect(await dialog.getByRole("img").count()).toBe(0);
-  await dialog.getByText("127.0.0.1 reaches this machine alone.").waitFor();
+  await dialog.getByText("Boards can't reach 127.0.0.1.").waitFor();
   await page.getByRole("button", { name: "Insert key" }).click();
   await code.getByText(farm.apiKey).waitFor();
   await dialog.getByText("This sensor has no key of its own").waitFor();
@@ -83,7 +83,7 @@ test("shows a viewer the code without the key", async () => {
   await database.put(`sensorKeys/${farm.air.uid}`, { farmId: farm.id, key: "own-key-of-air" });
   await page.goto(`${page.url()}#code-${farm.air.uid}`);
   const dialog = page.getByRole("dialog", { name: "Code for" });
-  await dialog.getByText("Owners can put it in.").waitFor();
+  await dialog.getByText("owners: press Insert key").waitFor();
   const names = await dialog.getByRole("button").allTextContents();
   expect(names).toEqual(["✕", "Shell", "Python", "Arduino", "MicroPython", "Copy"]);
   expect(await page.textContent("body")).not.toContain("own-key-of-air");
@@ -127,7 +127,7 @@ test("copies the code with, against and without a clipboard, or else shows it se
   await page.evaluate("void (document.execCommand = () => false)");
   await copyIn("MicroPython");
   const dialog = page.getByRole("dialog", { name: "Copy" });
-  await dialog.getByText("The browser does not let this page copy.").waitFor();
+  await dialog.getByText("Couldn't copy.").waitFor();
   const selected = await page.evaluate<string>("getSelection().toString()");
   expect(selected).toBe(await code.locator("pre").first().textContent());
   await page.keyboard.press("Escape");

@@ -111,7 +111,7 @@ describe("the amount that is read does not grow with the history", () => {
     const year = `?from=${iso(now - 365 * DAY_MS)}&to=${iso(now)}`;
     await page.goto(HOSTING_URL + farmPath(farm, "g", farm.tomatoes) + year);
     await untilRead(page);
-    await page.getByText("Shows a sample of the readings").waitFor();
+    await page.getByText("Only some of the readings are shown").waitFor();
     read[days] = { day, year: received() - day };
     expect(read[days].day).toBeLessThan(80 * KILOBYTE);
     expect(read[days].year).toBeLessThan(500 * KILOBYTE);

@@ -133,7 +133,7 @@ test("says without rolled-up hours that figures are missing, and shows a viewer 
   const farm = await addPageFarm(database);
   const page = await openDays(farm, farm.viewer);
   await section(page)
-    .getByText(/no daily figures of this greenhouse yet/)
+    .getByText(/No daily figures yet/)
     .waitFor();
   await addHours(farm);
   await section(page).getByText("Light source: The sun.").waitFor();

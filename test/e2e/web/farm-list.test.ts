@@ -107,7 +107,7 @@ test("shows a removed and restored member the change, and lets them unlist a los
   await expectSoon(standing, [null, null]);
 });
 
-const CLOSED = "On this site, only people whom the operator has listed create farms.";
+const CLOSED = "Only people approved by the operator of this site can create farms.";
 
 test("tells people who may not create farms so instead of the form, at once", async () => {
   const { database: own, useIn } = await openOwnDatabase();
@@ -180,11 +180,11 @@ test("lets a person with a link sign up, join under a name, and enter the farm",
 test("explains an invalid link and offers another way", async () => {
   const link = await invitationLink({ usedBy: farm.viewer.uid });
   const { page } = await visit(link, person);
-  await page.getByText("Somebody has joined with this invitation already").waitFor();
+  await page.getByText("This invitation has already been used").waitFor();
   await invitationLink({ expiresAt: Date.now() - WEEK });
   await page.getByText("This invitation expired at").waitFor();
   await database.put(`invitations/${farm.id}/${TOKEN}`, null);
-  await page.getByText("it was withdrawn or is long over, or the link is not right").waitFor();
+  await page.getByText("It was withdrawn, it expired long ago, or the link is wrong").waitFor();
   await invitationLink({ by: farm.viewer.uid });
   // Works however long the refusal takes.
   const answers = await controlAnswers(page);
@@ -201,7 +201,7 @@ test("explains an invalid link and offers another way", async () => {
   await page.getByText("You're already a member of this farm.").waitFor();
   await page.getByRole("link", { name: "Go to the farm" }).waitFor();
   await page.goto(new URL(link.slice(0, -1), page.url()).href);
-  await page.getByText("This link is not complete.").waitFor();
+  await page.getByText("This link is incomplete.").waitFor();
   await page.getByRole("link", { name: "Go to your farms" }).click();
   await page.getByRole("heading", { name: "Your farms" }).waitFor();
 });
@@ -226,7 +226,7 @@ test("uses German in German browsers, and remembers another language", async () 
 
 test("explains an owner's own link; opens a farm that waited for the connection only on the list", async () => {
   const { page } = await visit(await invitationLink(), farm.owner);
-  await page.getByText("This is an invitation of your own.").waitFor();
+  await page.getByText("You created this invitation.").waitFor();
   await page.getByRole("link", { name: "Go to members" }).click();
   await page.getByRole("heading", { name: "Members" }).waitFor();
 
@@ -236,7 +236,7 @@ test("explains an owner's own link; opens a farm that waited for the connection 
   await page.getByRole("link", { name: "Your farms" }).click();
   await page.getByLabel("Farm name").waitFor();
   await page.context().setOffline(true);
-  await page.getByText(/^No connection\. Values/).waitFor();
+  await page.getByText(/^Offline\. Showing values/).waitFor();
   await page.getByLabel("Farm name").fill("Late Acres");
   await page.getByRole("button", { name: "Create a farm" }).click();
   await page.goBack();
@@ -245,8 +245,8 @@ test("explains an owner's own link; opens a farm that waited for the connection 
   const listed = async (): Promise<number> =>
     Object.keys((await database.get(`users/${farm.owner.uid}/farms`)) as object).length;
   await expectSoon(listed, 2);
-  await page.getByText(/^No connection\. Values/).waitFor({ state: "detached" });
-  await page.getByText("Not stored yet").waitFor({ state: "detached" });
+  await page.getByText(/^Offline\. Showing values/).waitFor({ state: "detached" });
+  await page.getByText("not saved yet").waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe(farmPath(farm));
 });
 

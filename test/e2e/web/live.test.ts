@@ -202,7 +202,7 @@ test("says offline how old values are and reconnects; disconnects while hidden a
   await sendSigned(26.4);
   await page.context().setOffline(false);
 
-  await page.getByText(/^No connection\. Values/).waitFor({ state: "detached" });
+  await page.getByText(/^Offline\. Showing values/).waitFor({ state: "detached" });
   await tile(page).getByText("26.4").waitFor();
 
   const opened = page.waitForEvent("websocket");

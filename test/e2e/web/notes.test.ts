@@ -102,7 +102,7 @@ test("shows a note to all members, and lets its author change it and an owner re
   expect(await database.get(`${path}/text`)).toBe("Vents half open");
   await mine.getByRole("button", { name: "Keep Vents closed" }).click();
   await database.put(path, null);
-  await mine.getByText("Meanwhile this note was removed").waitFor();
+  await mine.getByText("This note was removed or moved").waitFor();
   await mine.getByRole("button", { name: "Save" }).click();
   await expectSoon(() => database.get(`${path}/text`), "Vents closed");
 });
@@ -125,7 +125,7 @@ test("shows the notes of the range at their chosen time", async () => {
   await slider.focus();
   await page.keyboard.press("PageDown");
   await page.getByRole("button", { name: "Add a note" }).click();
-  await page.getByRole("button", { name: "where the cursor was" }).click();
+  await page.getByRole("button", { name: "(cursor)" }).click();
   await page.getByLabel("What happened").fill("At the cursor");
   await page.getByRole("button", { name: "Save" }).click();
   await notesOf(page).getByText("At the cursor").waitFor();

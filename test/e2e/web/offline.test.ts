@@ -130,7 +130,7 @@ test("replaces a silently lost connection within 45 s, and does not cache a lost
   expect(await page.evaluate<string>(KEPT_VALUES)).not.toContain("Acres");
   await proxy.refuse();
   await page.reload();
-  await expectInTime(page, () => page.getByText("Not on this device yet").isVisible(), true);
+  await expectInTime(page, () => page.getByText("Not available offline").isVisible(), true);
   expect(await page.textContent("body")).not.toContain("Acres");
 });
 
@@ -145,7 +145,7 @@ test("notices a frozen database, and stores waiting changes when it continues", 
   await page.clock.runFor(2 * SECOND_MS);
   await page.getByText("2 changes not saved yet.").waitFor();
   expect(await page.getByText("Saved.").count()).toBe(0);
-  expect(await page.getByText("Two keys are accepted").count()).toBe(0);
+  expect(await page.getByText("Two keys work").count()).toBe(0);
   await page.clock.runFor(13 * SECOND_MS);
   await page.getByText(NO_CONNECTION).waitFor();
   await page.getByText(/They are|It is sent when the connection is back/).waitFor();
@@ -153,8 +153,8 @@ test("notices a frozen database, and stores waiting changes when it continues", 
   // Second by second: it is shown for ten.
   await expectInTime(page, () => page.getByText("Saved.").isVisible(), true);
   await expectSoon(stored(process.client, farm), "First Acres");
-  await page.getByText("Not stored yet").waitFor({ state: "detached" });
-  await page.getByText("Two keys are accepted").waitFor();
+  await page.getByText("not saved yet").waitFor({ state: "detached" });
+  await page.getByText("Two keys work").waitFor();
 });
 
 test("keeps offline changes until reconnection, unless discarded or made by another owner", async () => {
@@ -163,7 +163,7 @@ test("keeps offline changes until reconnection, unless discarded or made by anot
   await page.getByText("1 change not saved yet.").waitFor();
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByText("Discarded. Nothing was saved.").waitFor();
-  await page.getByText("Not stored yet").waitFor({ state: "detached" });
+  await page.getByText("not saved yet").waitFor({ state: "detached" });
 
   // A key that another owner has replaced meanwhile is not overwritten.
   await replaceKey(page);
@@ -178,18 +178,18 @@ test("keeps offline changes until reconnection, unless discarded or made by anot
   );
   await expectSoon(stored(database, farm), "After Acres");
   expect(await database.get(path)).toBe("on-boards-already");
-  await page.getByText("Not stored yet").waitFor({ state: "detached" });
+  await page.getByText("not saved yet").waitFor({ state: "detached" });
 
   await cutOff({ proxy, page });
   await rename(page, "Kept Acres");
   await replaceKey(page);
   await page.getByText("2 changes not saved yet.").waitFor();
-  expect(await page.getByText("Two keys are accepted").count()).toBe(0);
+  expect(await page.getByText("Two keys work").count()).toBe(0);
   await proxy.accept();
   await page.clock.runFor(31 * SECOND_MS);
-  await page.getByText("Not stored yet").waitFor({ state: "detached" });
+  await page.getByText("not saved yet").waitFor({ state: "detached" });
   await expectSoon(stored(database, farm), "Kept Acres");
-  await page.getByText("Two keys are accepted").waitFor();
+  await page.getByText("Two keys work").waitFor();
 
   // From a hidden page too.
   await cutOff({ proxy, page });
@@ -307,7 +307,7 @@ test("explains an unavailable view and opens it later; opens a replaced view in 
   await page.context().setOffline(true);
   await page.getByText(NO_CONNECTION).waitFor();
   await rename(page, "Early Acres");
-  await page.getByText(/^Not stored yet/).waitFor();
+  await page.getByText(/ not saved yet\./).waitFor();
   await page.locator("details.account summary").click();
   await signOut.click();
   await page.getByText("1 change is not saved yet and would be lost.").waitFor();
@@ -337,12 +337,12 @@ test("registers a waiting sensor without closing a form, then asks about a refus
   await register("Bench 8");
   await page.context().setOffline(false);
   await page.getByText(NO_CONNECTION).waitFor({ state: "detached" });
-  await page.getByText("Not stored yet").waitFor({ state: "detached" });
-  await page.getByText(/Not registered yet/).waitFor({ state: "detached" });
+  await page.getByText("not saved yet").waitFor({ state: "detached" });
+  await page.getByText(/Not saved yet/).waitFor({ state: "detached" });
   await page.getByText("Bench 7").first().waitFor();
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Bench 8");
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-  await page.getByText("a sensor of another farm may have it").waitFor();
+  await page.getByText("Another farm may be using it").waitFor();
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Bench 6");
 });
 

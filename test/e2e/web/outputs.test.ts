@@ -153,11 +153,7 @@ test("starts the state with the board's report, not with the order", async () =>
     [on, { ...state, value: 100 }, /^100\u202f% until [\d:]+$/],
     [{ ...order, value: 0 }, { ...state, value: 40, version: 6 }, /^40\u202f% · switching off: /],
     [{ ...order, value: 0 }, { ...state, value: 40 }, /^40\u202f% without an order$/],
-    [
-      { ...on, until: now - 1 },
-      { ...state, value: 40, version: 6 },
-      /^40\u202f% · the order's time/,
-    ],
+    [{ ...on, until: now - 1 }, { ...state, value: 40, version: 6 }, /^40\u202f% · order expired/],
     [{ ...on, until: now - 1 }, { ...state, value: 100 }, /^100\u202f% · ended at /],
   ] as const) {
     await database.put(`outputStates/${path}`, said ?? null);
@@ -242,7 +238,7 @@ test("says since when an output is off if the board reported it, whatever its cl
     .waitFor();
   await say(now + 10 * MINUTE_MS, now - 5 * MINUTE_MS, "fault");
   await row(page)
-    .getByText(/^off since [\d:]+: the board cannot count/)
+    .getByText(/^off since [\d:]+: the board cannot measure/)
     .waitFor();
   await say(now - 5 * MINUTE_MS, now - 5 * MINUTE_MS);
   await row(page)
@@ -270,7 +266,7 @@ test("never calls an output off that was on in the last report; offers the daily
     .getByText(/^board offline since [\d:]+; it should have switched off by itself$/)
     .waitFor();
   const durations = row(page).getByLabel("For how long").locator("option");
-  expect(await durations.allInnerTexts()).toEqual(["1 min"]);
+  expect(await durations.allInnerTexts()).toEqual(["1\u202fmin"]);
 });
 
 describe("owners define outputs", () => {
@@ -281,15 +277,15 @@ describe("owners define outputs", () => {
     expect(await page.getByRole("region", { name: "Valves and pumps" }).count()).toBe(0);
     const dialog = page.getByRole("dialog", { name: "Add a valve, pump or vent" });
     await dialog.getByLabel("Name in the board's code").fill("Valve 1");
-    await dialog.getByLabel("Off when the board hears nothing").fill("90");
+    await dialog.getByLabel("Switch off if offline").fill("90");
     await dialog.getByRole("button", { name: "Add a valve, pump or vent" }).click();
     // The focus is at the first invalid field, so that the keyboard continues there.
     await expectSoon(() => focused(page), "Name");
     expect(await dialog.locator(".field:has(.error)").allInnerTexts()).toEqual([
-      expect.stringMatching(/^Name\s+This must not be empty/),
-      expect.stringMatching(/^Board\s[^]*This must not be empty/),
+      expect.stringMatching(/^Name\s+Required/),
+      expect.stringMatching(/^Board\s[^]*Required/),
       expect.stringMatching(/program\s+At most 15 characters/),
-      expect.stringMatching(/^Longest time on[^]*This must not be empty/),
+      expect.stringMatching(/^Daily limit[^]*Required/),
       expect.stringMatching(/^Switch off if offline[^]*Must be from 1 to 60/),
     ]);
     await inspect(page, "a new output");
@@ -333,10 +329,10 @@ describe("owners define outputs", () => {
     await row(page).getByRole("button", { name: "Edit: Drip line" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Drip line" });
     await dialog.getByText("valve on the board Air, north bench. Switch: on or off.").waitFor();
-    await dialog.getByLabel("Longest time on").fill("0.5");
+    await dialog.getByLabel("Daily limit").fill("0.5");
     await dialog.getByLabel("Viewers can switch it too").check();
     await addOutput(farm, { maxOnSeconds: 600 });
-    await dialog.getByText("somebody else has set Longest time on in a day").waitFor();
+    await dialog.getByText("somebody else has set Daily limit in a day").waitFor();
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByRole("button", { name: "Keep 0.5" }).click();
     await inspect(page, "changing an output");
@@ -358,7 +354,7 @@ describe("owners define outputs", () => {
     await row(page).getByRole("button", { name: "Edit: Drip line" }).click();
     await page.getByRole("button", { name: "Remove …" }).click();
     const question = page.getByRole("dialog", { name: "Remove Drip line?" });
-    await question.getByText("Its orders and the log of who ordered what go, too.").waitFor();
+    await question.getByText("Its history is deleted too.").waitFor();
     await inspect(page, "removing an output");
     await question.getByRole("button", { name: "Cancel" }).click();
     await expectSoon(() => focused(page), "Remove …");

@@ -66,7 +66,7 @@ test("lets an owner show and replace the key, and keep the old key for a while",
   await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
   await replace.click();
 
-  await page.getByText("The key was replaced.").waitFor();
+  await page.getByText("Key replaced.").waitFor();
   const key = (await database.get(`farms/${farm.id}/apiKey`)) as string;
   expect(key).toMatch(/^[\w-]{32}$/);
   await page.getByText(key).waitFor();
@@ -91,11 +91,11 @@ test("lets an owner show and replace the key, and keep the old key for a while",
 
   // Another replacement would revoke the old key. The owner confirms this with the farm's name.
   await page.getByRole("button", { name: "Replace key …" }).click();
-  await page.getByText("The key that is old already ends").waitFor();
+  await page.getByText("The key before that is revoked").waitFor();
   await expectSoon(() => replace.isDisabled(), true);
   await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
   await replace.click();
-  await page.getByText("There is a new key.").waitFor();
+  await page.getByText("New key created.").waitFor();
   expect(String(await stored()).split(",")[1]).toBe(newKey);
 });
 
@@ -127,7 +127,7 @@ test("lets an owner create, send and withdraw a link", async () => {
   await card.getByRole("button", { name: "Create link" }).click();
   await card.getByRole("button", { name: /^Copy invitation link \(Owner, until / }).waitFor();
   await card.getByRole("button", { name: /^Withdraw: Owner/ }).click();
-  await page.getByText("The invitation is withdrawn").waitFor();
+  await page.getByText("Invitation withdrawn").waitFor();
   expect(await stored()).toBeNull();
   // The element with the focus was removed, and the focus stays in the card.
   await expectSoon(() => page.evaluate("document.activeElement.id"), "members-title");
@@ -209,7 +209,7 @@ test("lets members choose names, and an owner promote and remove them by name", 
   await page.getByText(`${unnamed} is no longer a member.`).waitFor();
   await database.put(`users/${person.uid}/farms/${farm.id}`, null);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText(`${unnamed} no longer lists this farm`).waitFor();
+  await page.getByText(`${unnamed} took this farm off their list`).waitFor();
   expect(await memberships()).toEqual([null, null, null]);
 });
 
@@ -239,7 +239,9 @@ test("lets an owner set limits, explains invalid ones, and keeps or asks about a
   expect(await database.get(`greenhouses/${farm.herbs}/thresholds`)).toBeNull();
   await light.getByLabel("Highest").fill("30000");
   await card.getByText("Different limits at night").click();
-  await card.getByText("these thresholds count only once the farm's place is set").waitFor();
+  await card
+    .getByText("These limits apply from sunset to sunrise, once you set the farm's location")
+    .waitFor();
   const night = card.getByRole("group", { name: "Temperature at night" });
   await night.getByLabel("Lowest").fill("27");
   await card.getByRole("button", { name: "Save" }).click();
@@ -339,9 +341,9 @@ test("lets an owner set and remove the location, and a person set unit and time 
   await placeCard.getByLabel("Latitude").fill("52.52, 13.405");
   expect(await placeCard.getByLabel("Longitude").inputValue()).toBe("13.405");
   await placeCard.getByLabel("Time zone").fill("Berlin");
-  await placeCard.getByText("There is no such time zone.").waitFor();
+  await placeCard.getByText("Unknown time zone.").waitFor();
   await placeCard.getByLabel("Time zone").fill("Europe/Berlin");
-  await placeCard.getByText(/^Sun down \d\d:\d\d–\d\d:\d\d \([A-Z][\w/]+\)$/).waitFor();
+  await placeCard.getByText(/^Night: \d\d:\d\d–\d\d:\d\d \([A-Z][\w/]+\)$/).waitFor();
   await placeCard.getByRole("button", { name: "Save" }).click();
   const place = { latitude: 52.52, longitude: 13.405, timeZone: "Europe/Berlin" };
   await expectSoon(stored, place);
@@ -356,7 +358,7 @@ test("lets an owner set and remove the location, and a person set unit and time 
   await dialog.getByLabel("Temperature unit").selectOption("F");
   await dialog.getByLabel("Time zone").fill("Mars");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("There is no such time zone.").waitFor();
+  await dialog.getByText("Unknown time zone.").waitFor();
   await dialog.getByLabel("Time zone").fill("Asia/Tokyo");
   await dialog.getByRole("button", { name: "Save" }).click();
   const path = `users/${farm.owner.uid}/preferences`;
@@ -382,13 +384,13 @@ test("refuses and undoes a former owner's change, and shows a former member a me
   const card = page.getByRole("region", { name: "Tomatoes" });
   const highest = card.getByRole("group", { name: /Temperature/ }).getByLabel("Highest");
   await page.context().setOffline(true);
-  await page.getByText(/^No connection/).waitFor();
+  await page.getByText(/^Offline/).waitFor();
   await database.put(`farms/${farm.id}/members/${farm.owner.uid}`, "viewer");
   await highest.fill("44");
   await card.getByRole("button", { name: "Save" }).click();
   await page.context().setOffline(false);
 
-  await page.getByText("The database refused this: you are not allowed to").waitFor();
+  await page.getByText("You don't have permission to do this.").waitFor();
   await card.getByText(/15–\u206030\u202f°C/).waitFor();
   expect(await database.get(`greenhouses/${farm.tomatoes}/thresholds/temperature`)).toEqual({
     min: 15,

@@ -105,7 +105,7 @@ test("does not remove a sensor with outputs, and explains in both languages what
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByLabel("Language").selectOption("de");
   await page.getByLabel("Gewächshaus: Air, north bench").selectOption("nicht zugeordnet");
-  await page.getByText("ist nicht mehr verknüpft").waitFor();
+  await page.getByText("ist nicht mehr zugeordnet").waitFor();
   await row("Air, north bench").getByRole("button", { name: "Entfernen" }).click();
   await page.getByText("Der Sensor hat 2 Ausgänge: Verknüpfen Sie den Sensor").waitFor();
   expect(await database.get(`registeredSensors/${farm.air.uid}/sensorName`)).toBe(
@@ -209,7 +209,7 @@ test("leads to the error of a refused form; registers a sensor without its own k
   await dialog.getByLabel("UID").fill(other.air.uid);
   await dialog.getByLabel("Name", { exact: true }).focus();
   await page.keyboard.press("Enter");
-  await dialog.getByText("a sensor of another farm may have it").waitFor();
+  await dialog.getByText("Another farm may be using it").waitFor();
   await untilFocused(dialog.getByLabel("UID"));
   // The page says this once.
   expect(await page.locator(".notices .notice").count()).toBe(0);
@@ -249,7 +249,7 @@ describe("a sensor with a key of its own", () => {
     await dialog.locator("pre").getByText(own).waitFor();
     await dialog.getByRole("button", { name: "Replace key …" }).click();
     await page.getByRole("button", { name: "Replace key", exact: true }).click();
-    await dialog.getByText("The old one works until you end it.").waitFor();
+    await dialog.getByText("The old one works until you revoke it.").waitFor();
     const [key = "", ...old] = (await storedKey(farm.air.uid)).split(",");
     expect(old).toEqual([own]);
     await dialog.locator("pre").getByText(key).waitFor();
@@ -270,7 +270,7 @@ describe("a sensor with a key of its own", () => {
     await expectSoon(() => submit.isDisabled(), true);
     await page.getByLabel("Type the sensor's name to confirm").fill("Air, north bench");
     await submit.click();
-    await dialog.getByText("The lost board is cut off.").waitFor();
+    await dialog.getByText("The lost board is blocked.").waitFor();
     expect(await answerTo(ownSensor(key))).toEqual(REFUSED);
     const other = await storedKey(farm.air.uid);
     await dialog.locator("pre").getByText(other).waitFor();
@@ -280,7 +280,7 @@ describe("a sensor with a key of its own", () => {
   test("returns to the farm's key, or is removed with all its data; undo restores the key", async () => {
     await dialog.getByRole("button", { name: "Insert key" }).click();
     await dialog.getByRole("button", { name: "Remove this key" }).click();
-    await dialog.getByText("its board needs the farm's").waitFor();
+    await dialog.getByText("Its board needs the farm key").waitFor();
     await dialog.locator("pre").getByText(farm.apiKey).waitFor();
     expect(await answerTo(farm.air)).toBe(200);
     await dialog.getByRole("button", { name: "Undo" }).click();
@@ -431,7 +431,7 @@ test("registers a device that the gateway found by one press, with role, only gr
   const card = page.getByRole("region", { name: "The gateway found 2 unregistered devices" });
   await card.getByText("Battery 80\u202f% · Soil moisture 41\u202f% · 1 min ago").waitFor();
   await card.getByText(other).waitFor();
-  await card.getByText("No sensor can have this UID.").waitFor();
+  await card.getByText("Not allowed as a UID.").waitFor();
   expect(await card.getByRole("button").count()).toBe(1);
   await card.getByRole("button", { name: `Register ${uid}` }).click();
   const dialog = page.getByRole("dialog");
