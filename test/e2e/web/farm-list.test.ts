@@ -246,7 +246,7 @@ test("explains an owner's own link; opens a farm that waited for the connection 
     Object.keys((await database.get(`users/${farm.owner.uid}/farms`)) as object).length;
   await expectSoon(listed, 2);
   await page.getByText(/^Offline\. Showing values/).waitFor({ state: "detached" });
-  await page.getByText("not saved yet").waitFor({ state: "detached" });
+  await page.getByText(/changes? not saved yet/).waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe(farmPath(farm));
 });
 

@@ -153,7 +153,7 @@ test("notices a frozen database, and stores waiting changes when it continues", 
   // Second by second: it is shown for ten.
   await expectInTime(page, () => page.getByText("Saved.").isVisible(), true);
   await expectSoon(stored(process.client, farm), "First Acres");
-  await page.getByText("not saved yet").waitFor({ state: "detached" });
+  await page.getByText(/changes? not saved yet/).waitFor({ state: "detached" });
   await page.getByText("Two keys work").waitFor();
 });
 
@@ -163,7 +163,7 @@ test("keeps offline changes until reconnection, unless discarded or made by anot
   await page.getByText("1 change not saved yet.").waitFor();
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByText("Discarded. Nothing was saved.").waitFor();
-  await page.getByText("not saved yet").waitFor({ state: "detached" });
+  await page.getByText(/changes? not saved yet/).waitFor({ state: "detached" });
 
   // A key that another owner has replaced meanwhile is not overwritten.
   await replaceKey(page);
@@ -178,7 +178,7 @@ test("keeps offline changes until reconnection, unless discarded or made by anot
   );
   await expectSoon(stored(database, farm), "After Acres");
   expect(await database.get(path)).toBe("on-boards-already");
-  await page.getByText("not saved yet").waitFor({ state: "detached" });
+  await page.getByText(/changes? not saved yet/).waitFor({ state: "detached" });
 
   await cutOff({ proxy, page });
   await rename(page, "Kept Acres");
@@ -187,7 +187,7 @@ test("keeps offline changes until reconnection, unless discarded or made by anot
   expect(await page.getByText("Two keys work").count()).toBe(0);
   await proxy.accept();
   await page.clock.runFor(31 * SECOND_MS);
-  await page.getByText("not saved yet").waitFor({ state: "detached" });
+  await page.getByText(/changes? not saved yet/).waitFor({ state: "detached" });
   await expectSoon(stored(database, farm), "Kept Acres");
   await page.getByText("Two keys work").waitFor();
 
@@ -337,7 +337,7 @@ test("registers a waiting sensor without closing a form, then asks about a refus
   await register("Bench 8");
   await page.context().setOffline(false);
   await page.getByText(NO_CONNECTION).waitFor({ state: "detached" });
-  await page.getByText("not saved yet").waitFor({ state: "detached" });
+  await page.getByText(/changes? not saved yet/).waitFor({ state: "detached" });
   await page.getByText(/Not saved yet/).waitFor({ state: "detached" });
   await page.getByText("Bench 7").first().waitFor();
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Bench 8");
