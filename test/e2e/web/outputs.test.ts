@@ -284,7 +284,7 @@ describe("owners define outputs", () => {
     expect(await dialog.locator(".field:has(.error)").allInnerTexts()).toEqual([
       expect.stringMatching(/^Name\s+Required/),
       expect.stringMatching(/^Board\s[^]*Required/),
-      expect.stringMatching(/program\s+At most 15 characters/),
+      expect.stringMatching(/code\s+At most 15 characters/),
       expect.stringMatching(/^Daily limit[^]*Required/),
       expect.stringMatching(/^Switch off if offline[^]*Must be from 1 to 60/),
     ]);
@@ -332,7 +332,7 @@ describe("owners define outputs", () => {
     await dialog.getByLabel("Daily limit").fill("0.5");
     await dialog.getByLabel("Viewers can switch it too").check();
     await addOutput(farm, { maxOnSeconds: 600 });
-    await dialog.getByText("somebody else has set Daily limit in a day").waitFor();
+    await dialog.getByText("Someone else set Daily limit (minutes) to 10").waitFor();
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByRole("button", { name: "Keep 0.5" }).click();
     await inspect(page, "changing an output");

@@ -107,7 +107,7 @@ test("does not remove a sensor with outputs, and explains in both languages what
   await page.getByLabel("Gewächshaus: Air, north bench").selectOption("nicht zugeordnet");
   await page.getByText("ist nicht mehr zugeordnet").waitFor();
   await row("Air, north bench").getByRole("button", { name: "Entfernen" }).click();
-  await page.getByText("Der Sensor hat 2 Ausgänge: Verknüpfen Sie den Sensor").waitFor();
+  await page.getByText("Der Sensor hat 2 Ventile oder Pumpen. Ordnen Sie den Sensor").waitFor();
   expect(await database.get(`registeredSensors/${farm.air.uid}/sensorName`)).toBe(
     "Air, north bench",
   );
