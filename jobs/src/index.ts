@@ -114,7 +114,7 @@ export const unsubscribe = onRequest(
       withDatabase(config.readDatabaseUrl(), REQUEST_DEADLINE_MS, work),
     );
     response.set(
-      "NotificationContent-Security-Policy",
+      "Content-Security-Policy",
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
     );
     response.set("Referrer-Policy", "no-referrer");
