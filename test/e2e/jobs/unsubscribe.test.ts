@@ -61,3 +61,9 @@ test("a body that is not JSON changes nothing, and is not printed", async () => 
   expect(answer.status).toBe(404);
   expect(host.output()).not.toContain("secret");
 });
+
+test("tells the browser to load nothing, and to tell nobody the address with the token", async () => {
+  const { headers } = await exchange(url, { method: "GET" });
+  expect(headers["content-security-policy"]).toMatch(/^default-src 'none';/);
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+});
