@@ -80,7 +80,7 @@ test("shows an open alert at once; a viewer acknowledges, undoes and snoozes it"
   await page.getByRole("button", { name: "Acknowledge for Air, north bench" }).click();
   await list().getByText("You're on it").waitFor();
   await expectSoon(() => stored(airId, "acknowledgedBy"), farm.viewer.uid);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await list().getByRole("button", { name: "Undo for Air, north bench" }).click();
   await expectSoon(() => stored(airId, "acknowledgedBy"), null);
 
   await page.getByRole("button", { name: "Snooze for Air, north bench" }).click();
@@ -175,7 +175,7 @@ test("says that an alert's sensor is silent until it sends again", async () => {
   const since = list().getByText(/^last value from .+, none since$/);
   await since.waitFor();
   // The alert about silence already says this.
-  expect(await list().getByText("no value since").count()).toBe(1);
+  expect(await list().getByText("none since").count()).toBe(1);
   await database.put(seen, { temperature: Date.now() });
   await since.waitFor({ state: "detached" });
 });
@@ -351,7 +351,7 @@ test("keeps a message's link through the sign-in and shows its alert without scr
   await list().getByRole("listitem").first().getByText("below 5 since").waitFor();
   await list().getByText("1 problem").waitFor();
 
-  await page.getByRole("button", { name: "Undo" }).click();
+  await list().getByRole("button", { name: "Undo for Air, north bench" }).click();
   await expectSoon(() => stored(airId, "acknowledgedBy"), null);
   await page.getByRole("button", { name: "Acknowledge for Air, north bench" }).waitFor();
 
@@ -466,7 +466,7 @@ test("lets a person switch e-mail on, test it, choose when to be notified, and s
     [`${asked}/doneAt`]: Date.now(),
     [`${asked}/problem`]: "The mail server does not answer.",
   });
-  await page.getByText("could not be delivered: The mail server does not answer.").waitFor();
+  await page.getByText("Couldn't deliver the test: The mail server does not answer.").waitFor();
   await page.getByRole("button", { name: "Send a test: E-mail" }).click();
   await page.getByText("Arrives within a minute …").waitFor();
   await expectSoon(isAsked, true);

@@ -161,7 +161,7 @@ test("lists former sensors after assigned sensors, with their earlier name", asy
   const entries = other.getByRole("figure").first().locator(".legend li");
   expect(await entries.allTextContents()).toEqual([
     expect.stringMatching(/^Soil, row 318\.2/),
-    expect.stringMatching(/^Air, north benchformer/),
+    expect.stringMatching(/^Air, north benchremoved/),
   ]);
 });
 

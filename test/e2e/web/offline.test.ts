@@ -148,7 +148,7 @@ test("notices a frozen database, and stores waiting changes when it continues", 
   expect(await page.getByText("Two keys work").count()).toBe(0);
   await page.clock.runFor(13 * SECOND_MS);
   await page.getByText(NO_CONNECTION).waitFor();
-  await page.getByText(/They are|It is sent when the connection is back/).waitFor();
+  await page.getByText(/(it is|they are) sent when you're back online/).waitFor();
   process.thaw();
   // Second by second: it is shown for ten.
   await expectInTime(page, () => page.getByText("Saved.").isVisible(), true);
@@ -273,7 +273,7 @@ test("shows cached values while a sign-in is confirmed, and none after the sign-
   await page.evaluate(endTokenIn(0));
   await page.reload();
   await value.waitFor();
-  await page.getByText(/^At \d\d:\d\d: \d needs? attention$/).waitFor();
+  await page.getByText(/^At \d\d:\d\d: \d problems?$/).waitFor();
   end();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   expect(await page.textContent("body")).not.toContain("Sunny Acres");

@@ -122,10 +122,10 @@ test("lets an owner create, send and withdraw a link", async () => {
   await expectSoon(() => database.get(expired), null);
   await card.getByRole("button", { name: "QR code" }).click();
   await page.getByRole("img", { name: "QR code of the invitation link" }).waitFor();
-  await card.getByText(/^made by you, until /).waitFor();
+  await card.getByText(/^created by you, valid until /).waitFor();
   await card.getByLabel("Role", { exact: true }).selectOption("Viewer");
   await card.getByRole("button", { name: "Create link" }).click();
-  await card.getByRole("button", { name: /^Copy invitation link \(Owner, until / }).waitFor();
+  await card.getByRole("button", { name: /^Copy invitation link \(Owner, valid until / }).waitFor();
   await card.getByRole("button", { name: /^Withdraw: Owner/ }).click();
   await page.getByText("Invitation withdrawn").waitFor();
   expect(await stored()).toBeNull();
@@ -192,7 +192,7 @@ test("lets members choose names, and an owner promote and remove them by name", 
   await page.getByText("Member view…", { exact: true }).waitFor();
   expect(await page.getByText(person.uid).count()).toBe(0);
 
-  await page.getByLabel("Role of Henk").selectOption("Owner");
+  await page.getByLabel("Role: Henk").selectOption("Owner");
   await page.getByText("Saved.").waitFor();
   expect(await memberships()).toEqual(["owner", true, "Henk"]);
 
