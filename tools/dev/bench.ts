@@ -1,12 +1,13 @@
 /**
  * npm run bench [-- <options> <scenarios>] measures the functions, the embedded
- * database and the page, and writes docs/performance.md. Scenarios are
- * throughput, latency, cold-start, round-trips, memory, emulator, page and
- * long-use, which takes 50 minutes. With names of scenarios, only these run, and
- * nothing is written.
+ * database and the page, and prints a report with targets and results.
+ * Scenarios are throughput, latency, cold-start, round-trips, memory, emulator,
+ * page and long-use, which takes 50 minutes. With names of scenarios, only these
+ * run.
  *
- *   --quick            Shows in a few minutes that everything works, and
- *                      writes nothing.
+ *   --quick            Shows in a few minutes that everything works. Its figures
+ *                      mean little.
+ *   --report <file>    Also writes the report to a file.
  *   --beside <commit>  Also measures the functions of an earlier commit, built
  *                      with the packages of this one.
  *
@@ -31,7 +32,6 @@ import { measureThroughput } from "../bench/scenarios/throughput.ts";
 import { buildSubjects } from "../bench/subjects.ts";
 import { buildAll } from "./build.ts";
 import { readOptions, runCommand } from "./processes/command.ts";
-import { fromRoot } from "./stack/project.ts";
 
 const SCENARIOS = new Map<string, (bench: Bench) => Promise<Section>>([
   ["throughput", measureThroughput],
@@ -48,7 +48,7 @@ await runCommand(async () => {
   const startedMs = performance.now();
   const { values, positionals } = readOptions(
     "bench",
-    { quick: { type: "boolean" }, beside: { type: "string" } },
+    { quick: { type: "boolean" }, beside: { type: "string" }, report: { type: "string" } },
     [...SCENARIOS.keys()],
   );
   const effort = values.quick === true ? QUICK : FULL;
@@ -69,6 +69,6 @@ await runCommand(async () => {
   const run = `\`npm run bench${options}\` in ${seconds} seconds`;
   const text = page(describeMachine(run, database.name, effort), sections);
   console.log(`\n${text}`);
-  if (isWhole && values.quick !== true) writeFileSync(fromRoot("docs/performance.md"), text);
+  if (values.report !== undefined) writeFileSync(values.report, text);
   return 0;
 });
