@@ -61,7 +61,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText("Temperature as a table").click();
   },
   "note with a fault": async (page) => {
-    await page.getByRole("button", { name: "Change: Watered" }).waitFor();
+    await page.getByRole("button", { name: "Edit: Watered" }).waitFor();
     await page.getByRole("button", { name: "Add a note" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Write what happened.").waitFor();
@@ -72,7 +72,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText("Day by day as a table").click();
     await page.getByText("How these are calculated").click();
     await page.getByLabel("Light source").waitFor();
-    await page.getByRole("button", { name: "Change: Watered" }).waitFor();
+    await page.getByRole("button", { name: "Edit: Watered" }).waitFor();
   },
   "greenhouse without sensors": async (page) => {
     await go(page, farmPath(farm, "g", farm.herbs));

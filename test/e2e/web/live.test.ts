@@ -76,7 +76,7 @@ test("shows signed and keyed readings in tile and chart as soon as their frame a
   ] as const) {
     const delay = await watchDelay(page, temperature, [
       ['[aria-label="Temperature"] .newest', String(temperature)],
-      ['[aria-label^="Chart of Temperature"] .legend', String(temperature)],
+      ['[aria-label^="Chart: Temperature"] .legend', String(temperature)],
     ]);
     await send(temperature);
     await tile(page).getByText(String(temperature)).waitFor();

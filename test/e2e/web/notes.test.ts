@@ -71,7 +71,7 @@ test("shows a note to all members, and lets its author change it and an owner re
   await notesOf(mine).waitFor({ state: "detached" });
   const at = Date.now() - 3 * HOUR_MS;
   await addNote(farm, farm.viewer, "Vents open", at);
-  await notesOf(mine).getByRole("button", { name: "Change: Vents open" }).click();
+  await notesOf(mine).getByRole("button", { name: "Edit: Vents open" }).click();
   const { wall } = createZonedClock(timeZone);
   expect(await mine.getByLabel("Time", { exact: true }).inputValue()).toBe(wall(at));
   await mine.getByLabel("What happened").fill("Vents closed");
@@ -83,7 +83,7 @@ test("shows a note to all members, and lets its author change it and an owner re
   await notesOf(mine).getByText("Vents closed").waitFor();
 
   await notesOf(owners).getByText("Vents closed").waitFor();
-  expect(await owners.getByRole("button", { name: "Change: Vents closed" }).count()).toBe(0);
+  expect(await owners.getByRole("button", { name: "Edit: Vents closed" }).count()).toBe(0);
   await notesOf(owners).getByRole("button", { name: "Remove: Vents closed" }).click();
   await owners.getByRole("dialog").getByText("This cannot be undone.").waitFor();
   await owners.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
@@ -94,7 +94,7 @@ test("shows a note to all members, and lets its author change it and an owner re
   const path = `notes/${farm.tomatoes}/${newKey(at)}`;
   const stored = { at, text: "Vents open", by: farm.viewer.uid };
   await database.put(path, stored);
-  await notesOf(mine).getByRole("button", { name: "Change: Vents open" }).click();
+  await notesOf(mine).getByRole("button", { name: "Edit: Vents open" }).click();
   await mine.getByLabel("What happened").fill("Vents closed");
   await database.put(path, { ...stored, text: "Vents half open" });
   await mine.getByText(/^You set What happened to Vents half open/).waitFor();
