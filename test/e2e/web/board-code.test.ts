@@ -53,7 +53,7 @@ test("shows code with uid, address and key on demand, opens by address, and warn
   await page.getByRole("button", { name: "Insert key" }).click();
   await code.getByText(farm.apiKey).waitFor();
   await dialog.getByText("This sensor has no key of its own").waitFor();
-  await dialog.getByRole("img", { name: "QR code with address, UID and key" }).waitFor();
+  await dialog.getByRole("img", { name: /^QR code for the board of / }).waitFor();
   await page.getByRole("button", { name: "MicroPython" }).click();
   await code.getByText(`GREENHOUSE_KEY = "${farm.apiKey}"`).waitFor();
   await page.keyboard.press("Escape");
