@@ -1,4 +1,4 @@
-/** The two HTTPS functions, put together. Parameters have values only at run time, so all is made at first use. */
+/** The two HTTPS functions, put together. Parameters have values only at run time, so parts are created at first use. */
 
 import { onRequest, type HttpsFunction } from "firebase-functions/https";
 import { write } from "firebase-functions/logger";

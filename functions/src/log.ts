@@ -82,7 +82,7 @@ export class Log {
     this.write({ severity: "ERROR", event, endpoint: "sensorData", message });
   }
 
-  /** A board's orders could not be read, or its report not stored. Its reading is stored. */
+  /** A board's orders could not be read, or its reports could not be stored. That does not affect its reading. */
   outputsFailed(uid: string, { reason, message, cause }: Unavailable): void {
     const details = { reason, message: `Outputs of ${uid}: ${message}` };
     const severity = reason === "timeout" ? "WARNING" : "ERROR";
@@ -92,10 +92,11 @@ export class Log {
   }
 
   /**
-   * A sender's readings have fields that are ignored. Most likely a measurement's name is misspelled, or the requests
-   * have the key in the body. An allowed measurement is listed if its text means no value.
+   * A sender's readings have fields that are ignored. Most likely a measurement's name is misspelled, or the variant of
+   * the request has fewer measurements.
    * @param sender a uid or farm id whose credential was valid
-   * @param allowed the measurements of such a request
+   * @param fields also allowed measurements whose text means "no value"
+   * @param allowed the measurements that this variant of the request may contain
    */
   fieldsIgnored(sender: string, fields: readonly string[], allowed: readonly Measurement[]): void {
     const isAllowed = (name: string): boolean =>

@@ -16,7 +16,7 @@ export interface Settings extends Pick<RestSettings, "url" | "emulator" | "timeo
 
 export interface Connection {
   readonly cache: RegistrationCache;
-  /** Gives a request the database, with a deadline that begins now; no later one than the settings say. */
+  /** Opens the database for one request. Its deadline begins now. `timeoutMs` can only shorten the settings' time limit. */
   readonly open: (timeoutMs?: number) => Database;
 }
 

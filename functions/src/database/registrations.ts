@@ -84,7 +84,7 @@ export class Lookup {
       this.database.read(`sensorKeys/${uid}`),
     ]);
     const sensor = parseSensor(record, keyRecord);
-    // An incomplete record is not cached: if a name or a type is added later, the rules do not reject the old record.
+    // An incomplete record is not cached: if a type is added later, the rules still accept readings without it.
     if (sensor?.greenhouse && sensor.sensorName && sensor.sensorType) {
       this.cache.sensors.set(uid, sensor);
     } else this.cache.sensors.delete(uid);

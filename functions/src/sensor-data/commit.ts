@@ -20,7 +20,7 @@ const MAX_COMMITS = 20;
 /** Writes readings of a request in one update. Writes nothing if the rules deny a part of the update. */
 export type WriteReadings = (readings: readonly AcceptedReading[]) => Promise<"stored" | "denied">;
 
-/** The parts of a request on which its entries in the database depend. */
+/** The parts of a request that are needed to write its readings. */
 export interface WrittenRequest {
   readonly sensorRequest: SensorRequest;
   readonly database: Database;
@@ -47,7 +47,7 @@ export function createReadingWriters(
         isSignOfLife: isSignOfLife(sensorRequest, reading),
       }));
       const written = await write(planned, newest, variant, database);
-      // Also if the write was not confirmed, because it may be stored.
+      // An unconfirmed write may be stored, so newer values are restored after it, too.
       if (written.replaced.length > 0) {
         await restoreNewer(written.replaced, newest, variant, open(RESTORE_TIMEOUT_MS));
       }
@@ -144,7 +144,7 @@ export const storeBySensor: StoreDecision = async (decision, request) => {
   await inParallel(denied, MAX_COMMITS, async (uid) => {
     refusals.set(uid, await explainDenial(uid, request));
   });
-  // Stores the rest in one update again, for the values that a greenhouse's sensors share.
+  // Stores all accepted readings in one update again, because the sensors of a greenhouse share newest values.
   return storeTogether(refuseSensors(decision, refusals), request);
 };
 

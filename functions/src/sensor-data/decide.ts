@@ -33,7 +33,10 @@ export interface DecisionInput {
   readonly key: string | undefined;
   /** When the request arrived, in Unix milliseconds. */
   readonly nowMs: number;
-  /** Maximum age of a reading in a batch. A reading that is at most this far ahead can be sent again later. */
+  /**
+   * Maximum age of a reading in a batch. A reading that is further ahead of now is from the far future, and its sender
+   * drops it. Senders keep other readings from the future and send them again.
+   */
   readonly maxAgeMs: number;
 }
 

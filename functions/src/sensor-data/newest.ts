@@ -1,7 +1,7 @@
 /**
  * Keeps an older reading from replacing the newest values of its sensor, as far as one process can know. Writes run
- * concurrently, and the database may store writes in another order than it confirms them. So after concurrent writes to
- * the same values have all ended, the newest reading is written again, once.
+ * concurrently, and the database may store writes in another order than it confirms them. So when all concurrent writes
+ * to a greenhouse have ended, `end` returns the readings whose values an older reading may have replaced.
  */
 
 import { BoundedMap } from "../bounded-map";
@@ -29,7 +29,7 @@ interface ConcurrentWrites {
 export class NewestReadings {
   /** The newest confirmed reading, by uid. */
   readonly #stored = new BoundedMap<PlannedReading>(MAX_REMEMBERED);
-  /** By path: the oldest unconfirmed reading, which may be stored after the next reading. */
+  /** By path: the oldest reading whose write is not confirmed. The database may still store it after newer readings. */
   readonly #unconfirmed = new BoundedMap<PlannedReading>(MAX_REMEMBERED);
   /** By greenhouse. */
   readonly #groups = new Map<string, ConcurrentWrites>();

@@ -82,7 +82,8 @@ async function exchangeOutputs(
 }
 
 /**
- * Stores all reports in one update. If the rules deny it, tries only defined outputs, then each alone: one may be late.
+ * Stores all reports in one update. If the rules deny the update, stores the reports of defined outputs in one update.
+ * If the rules deny that, too, stores each report by itself, because one report may be older than the stored report.
  */
 async function storeStates(
   { uid, reports, key, sentMs, nowMs }: OutputExchange,

@@ -75,7 +75,7 @@ function parseSingle(
   if (signature.value !== undefined && time.value === undefined) {
     return refuse({ code: "missing-field", field: "timestamp" });
   }
-  // A request without a signature is refused later, with any time.
+  // `authorize` refuses a request without a signature, so its time does not matter.
   const timeMs = time.value ?? nowMs;
   const credential = { variant: "md5", signature: signature.value, text, timeMs } as const;
   return accept(singleReading(uid.value, timeMs, measurements.value, credential));
@@ -116,8 +116,8 @@ function parseHmac(
 }
 
 /**
- * Parses the reports of outputs. Malformed reports are ignored and listed among the ignored fields. The reading is
- * still stored.
+ * Parses the reports of outputs. If one report is malformed, all reports are ignored, and `outputs` is logged as an
+ * ignored field. The reading is still stored.
  */
 function parseReports(body: JsonObject): Reports | undefined {
   const stated = fieldOf(body, "outputs");

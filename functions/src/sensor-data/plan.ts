@@ -41,7 +41,7 @@ export function plan(variant: Variant, readings: readonly PlannedReading[]): Upd
 
 const merge = (updates: readonly Update[]): Update => Object.assign({}, ...updates) as Update;
 
-/** Younger readings change the newest values and `lastSeen`. Older readings only go into history. */
+/** Readings up to this age change the newest values and `lastSeen`. Older readings only go into history. */
 const RECENT_MS = 5 * MINUTE_MS;
 
 function isRecent({ updatedAt, arrivedMs }: AcceptedReading): boolean {

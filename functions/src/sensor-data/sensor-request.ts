@@ -10,7 +10,7 @@ import {
 import type { SignedBody } from "../request/signature";
 import type { Result } from "../result";
 
-/** The variants of `POST /sensorData` that a deployment may accept: `signed` means MD5 and HMAC. */
+/** The settings for accepted variants of `POST /sensorData`. `signed` means MD5 and HMAC. `both` means all variants. */
 export const ACCEPTED_VARIANTS = ["both", "signed", "hmac", "key-in-body"] as const;
 export type AcceptedVariants = (typeof ACCEPTED_VARIANTS)[number];
 
@@ -22,7 +22,8 @@ export const MEASUREMENTS_OF: Readonly<Record<Variant, readonly Measurement[]>> 
 };
 
 /**
- * Fields that name the sender or contain a credential. All are expected in each variant, as a board may send several.
+ * Fields that name the sender, or contain a credential or readings. They never count as ignored, because a board may
+ * send the credentials of several variants.
  */
 export const ENVELOPE = ["uid", "farmId", "signature", "apiKey", "readings"] as const;
 
