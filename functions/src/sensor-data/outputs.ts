@@ -50,27 +50,27 @@ export async function answerOutputs(
 
 /**
  * Reads orders and stores the board's reports, in one round trip. Never rejects with `Unavailable`.
- * @param report receives a failure to read or store. The reading and the orders are not lost
+ * @param logFailure gets a failure to read orders or to store reports. The reading and the orders are not lost
  * @returns undefined if the orders cannot be read. Then the board's leases run on
  */
 async function exchangeOutputs(
   exchange: OutputExchange,
   database: Database,
-  report: (error: Unavailable) => void,
+  logFailure: (error: Unavailable) => void,
 ): Promise<OutputAnswers | undefined> {
   const { uid, sensor, reports, nowMs } = exchange;
   const { farmId } = sensor;
   if (farmId === undefined) return {};
-  const reportUnavailable = (error: unknown): undefined => {
+  const logUnavailable = (error: unknown): undefined => {
     if (!(error instanceof Unavailable)) throw error;
-    report(error);
+    logFailure(error);
   };
-  const reading = Promise.all([
+  const records = Promise.all([
     database.read(`outputs/${farmId}/${uid}`),
     database.read(`outputOrders/${farmId}/${uid}`),
-  ]).catch(reportUnavailable);
-  const storing = storeStates(exchange, farmId, database, reading).catch(reportUnavailable);
-  const [read] = await Promise.all([reading, storing]);
+  ]).catch(logUnavailable);
+  const storing = storeReports(exchange, farmId, database, records).catch(logUnavailable);
+  const [read] = await Promise.all([records, storing]);
   if (read === undefined) return undefined;
   const [outputs, orders] = read;
   const answers: Record<string, OutputAnswer> = {};
@@ -85,11 +85,11 @@ async function exchangeOutputs(
  * Stores all reports in one update. If the rules deny the update, stores the reports of defined outputs in one update.
  * If the rules deny that, too, stores each report by itself, because one report may be older than the stored report.
  */
-async function storeStates(
+async function storeReports(
   { uid, reports, key, sentMs, nowMs }: OutputExchange,
   farmId: string,
   database: Database,
-  reading: Promise<readonly [outputs: unknown, orders: unknown] | undefined>,
+  records: Promise<readonly [outputs: unknown, orders: unknown] | undefined>,
 ): Promise<void> {
   // Limited to now: a clock that is ahead must not hide later reports.
   const at = Math.min(sentMs, nowMs);
@@ -107,7 +107,7 @@ async function storeStates(
   const isStored = async (states: Iterable<Update>): Promise<boolean> =>
     (await database.commit(Object.assign({}, ...states) as Update)) === "stored";
   if (await isStored(updates.values())) return;
-  const [outputs] = (await reading) ?? [];
+  const [outputs] = (await records) ?? [];
   const defined = [...updates].flatMap(([name, update]) =>
     fieldOf(outputs, name) ? [update] : [],
   );
