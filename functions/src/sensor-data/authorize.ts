@@ -79,21 +79,21 @@ export async function findSensors(
   const sensors = new Map<string, Result<LinkedSensor>>();
   const uids = new Set(readings.flatMap((reading) => (reading.ok ? [reading.value.uid] : [])));
   await inParallel(uids, MAX_LOOKUPS, async (uid) => {
-    sensors.set(uid, await findMember(uid, sender.farmId, lookup));
+    sensors.set(uid, await findSensorOfFarm(uid, sender.farmId, lookup));
   });
   return sensors;
 }
 
 /** Finds a sensor that the farm's key authorizes: linked, registered by this farm, and without its own key. */
-export async function findMember(
+export async function findSensorOfFarm(
   uid: string,
   farmId: string,
   lookup: Lookup,
 ): Promise<Result<LinkedSensor>> {
-  const isMember = (sensor: Sensor): boolean =>
+  const isAuthorized = (sensor: Sensor): boolean =>
     sensor.farmId === farmId && sensor.ownKey === undefined && isLinked(sensor);
   // A cached record never causes a refusal, not even of one reading of a batch.
-  const sensor = await lookup.findSensor(uid, isMember);
+  const sensor = await lookup.findSensor(uid, isAuthorized);
   if (sensor?.farmId !== farmId) return refuse({ code: "sensor-not-found", uid });
   if (!isLinked(sensor)) return refuse({ code: "sensor-not-linked" });
   return sensor.ownKey === undefined ? accept(sensor) : refuse({ code: "sensor-has-own-key" });

@@ -6,7 +6,7 @@ import { Unavailable, type Database } from "@greenhouse/database/client/database
 import type { Lookup } from "../database/registrations";
 import type { Log } from "../log";
 import type { Refusal } from "../result";
-import { findMember } from "./authorize";
+import { findSensorOfFarm } from "./authorize";
 import { refuseSensors, type AcceptedReading, type Decision } from "./decide";
 import { NewestReadings } from "./newest";
 import type { SensorRequest, Variant } from "./sensor-request";
@@ -154,7 +154,7 @@ async function explainDenial(
   { sensorRequest: { sender }, lookUp, log }: StorableRequest,
 ): Promise<Refusal> {
   const sensor =
-    "farmId" in sender ? await findMember(uid, sender.farmId, lookUp(false)) : undefined;
+    "farmId" in sender ? await findSensorOfFarm(uid, sender.farmId, lookUp(false)) : undefined;
   if (sensor?.ok === false) return sensor.refusal;
   log.registrationDenied(uid);
   return { code: "database-unavailable" };
