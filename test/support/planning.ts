@@ -3,7 +3,7 @@
 import type { Update } from "@greenhouse/database/client/database";
 import type { AcceptedReading as Accepted } from "../../functions/src/sensor-data/decide";
 import type { Variant } from "../../functions/src/sensor-data/sensor-request";
-import { nameEntry, plan } from "../../functions/src/sensor-data/plan";
+import { createEntryKey, plan } from "../../functions/src/sensor-data/plan";
 
 /** Its place in a request changes nothing. */
 export type AcceptedReading = Omit<Accepted, "index" | "arrivedMs">;
@@ -45,7 +45,7 @@ function planAs(
     ...reading,
     index: 0,
     arrivedMs: nowMs,
-    entryKey: nameEntry(variant, reading, newKey, idempotencyKey),
+    entryKey: createEntryKey(variant, reading, newKey, idempotencyKey),
     replacesNewest: isNewest(),
     isSignOfLife: false,
   }));

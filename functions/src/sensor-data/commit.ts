@@ -10,7 +10,7 @@ import { findSensorOfFarm } from "./authorize";
 import { refuseSensors, type AcceptedReading, type Decision } from "./decide";
 import { NewestReadings } from "./newest";
 import type { SensorRequest, Variant } from "./sensor-request";
-import { nameEntry, plan, type PlannedReading } from "./plan";
+import { createEntryKey, plan, type PlannedReading } from "./plan";
 
 /** Time limit for rewriting newer values. The sender's own reading is already stored. */
 const RESTORE_TIMEOUT_MS = 1_000;
@@ -42,7 +42,7 @@ export function createReadingWriters(
       const newest = variant === "key-in-body" ? keyInBody : signed;
       const planned = readings.map((reading) => ({
         ...reading,
-        entryKey: nameEntry(variant, reading, newKey, idempotencyKey),
+        entryKey: createEntryKey(variant, reading, newKey, idempotencyKey),
         replacesNewest: newest.isNewest(reading),
         isSignOfLife: isSignOfLife(sensorRequest, reading),
       }));
@@ -104,10 +104,10 @@ async function restoreNewer(
 }
 
 /** Stores the accepted readings of a decision. */
-export type StoreDecision = (decision: Decision, request: StorableRequest) => Promise<Storing>;
+export type StoreDecision = (decision: Decision, request: StorableRequest) => Promise<StoreOutcome>;
 
 /** `denied`: the rules denied the update, and nothing is stored. `stored`: with the outcome of each reading. */
-export type Storing =
+export type StoreOutcome =
   { readonly outcome: "stored"; readonly decision: Decision } | { readonly outcome: "denied" };
 
 /** The parts of a request that are needed to store its readings. */

@@ -53,7 +53,7 @@ function isRecent({ updatedAt, arrivedMs }: AcceptedReading): boolean {
  * reading is stored once. Under MD5, that needs the header `Idempotency-Key`.
  * @param newKey a push key with the current time
  */
-export function nameEntry(
+export function createEntryKey(
   variant: Variant,
   { uid, measurements, updatedAt }: Pick<AcceptedReading, "uid" | "measurements" | "updatedAt">,
   newKey: string,
