@@ -22,7 +22,7 @@ export function leaveBodiesUnread(): void {
  * callbacks. The domain's hooks at every promise and callback took a sixth of a reading's processor time. `answer`
  * catches the errors of a request. An error that is thrown in a callback is a bug, and the framework ends the process.
  */
-export function leaveDomain(): void {
+export function exitNodeDomain(): void {
   const { domain } = process as NodeJS.Process & { readonly domain?: { exit(): void } | null };
   domain?.exit();
 }

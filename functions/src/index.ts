@@ -3,7 +3,7 @@
 import { onRequest, type HttpsFunction } from "firebase-functions/https";
 import { write } from "firebase-functions/logger";
 
-import { leaveBodiesUnread, leaveDomain } from "@greenhouse/database/client/platform";
+import { exitNodeDomain, leaveBodiesUnread } from "@greenhouse/database/client/platform";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { once } from "@greenhouse/domain/once";
 import * as config from "./config";
@@ -30,8 +30,8 @@ const reportIpEndpoint = once(() => createReportIp({ connection: connection(), n
 
 function serve(name: keyof typeof config.deployment, endpoint: () => Endpoint): HttpsFunction {
   return onRequest(config.deployment[name], async (request, response) => {
-    leaveDomain();
-    writeReply(response, await answer(request, name, (each) => endpoint()(each), log));
+    exitNodeDomain();
+    writeReply(response, await answer(request, name, (incoming) => endpoint()(incoming), log));
   });
 }
 
