@@ -106,7 +106,7 @@ export class Log {
     const sentences = [
       unread.length > 0 &&
         `${sender} sends fields that are ignored: ${listOf(unread)}. ` +
-          `The measurements of such a request are ${allowed.join(", ")}.`,
+          `The accepted measurements are ${allowed.join(", ")}.`,
       empty.length > 0 &&
         `${sender} sends texts that mean no value, such as "nan", which are ignored: ${empty.join(", ")}. ` +
           "Check the sensor and its wires.",

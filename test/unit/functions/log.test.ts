@@ -42,7 +42,7 @@ test("names an ignored field if its name is too short for a key", () => {
   log.fieldsIgnored("u1", ["temp", "CO2", key, "soil-moisture", "b", "c"], AMBIENT);
   const message = expect.stringContaining(
     "u1 sends fields that are ignored: temp, CO2, 3f2cd8e5 (32 characters), soil-moisture, b. " +
-      "The measurements of such a request are temperature, humidity, light.",
+      "The accepted measurements are temperature, humidity, light.",
   ) as string;
   expect(logged).toMatchObject([{ severity: "INFO", event: "fields_ignored", message }]);
 });
@@ -52,7 +52,7 @@ test("names a measurement without a value next to ignored fields", () => {
   log.fieldsIgnored("u1", ["temperature", "light"], AMBIENT);
   expect(logged.map((entry) => (entry as { message: string }).message)).toEqual([
     "u1 sends fields that are ignored: temp. " +
-      "The measurements of such a request are temperature, humidity, light. " +
+      "The accepted measurements are temperature, humidity, light. " +
       'u1 sends texts that mean no value, such as "nan", which are ignored: humidity. Check the sensor and its wires.',
     'u1 sends texts that mean no value, such as "nan", which are ignored: temperature, light. Check the sensor and its wires.',
   ]);
