@@ -30,7 +30,7 @@ export function freshnessOf(at: number | undefined, silentAfterMs: number, now: 
 /** Newest values and freshness of a sensor. */
 export interface Condition {
   readonly values: Readonly<Partial<Record<Measurement, Measured>>>;
-  /** Whether temperature and humidity come from one reading. Only then quantities are computed from both. */
+  /** Whether temperature and humidity come from one reading. Only then are quantities computed from both. */
   readonly isOneReading: boolean;
   /** Time of the newest reading, in Unix milliseconds. */
   readonly at: number | undefined;
@@ -41,7 +41,7 @@ export interface Measured {
   readonly value: number;
   /** Unix milliseconds; undefined if unknown. */
   readonly at: number | undefined;
-  /** Whether the probe is broken while its board sends (isStale). */
+  /** Whether the value is so old that it counts as missing (isStale). */
   readonly isStale: boolean;
 }
 
@@ -83,8 +83,8 @@ export function conditionOf(
     const time = measured[measurement];
     const value = newestValue(uid, measurement, unsigned.includes(measurement), newest);
     if (value === undefined || time === undefined) continue;
-    const isOver = isStale(measurement, time, silentAfterMs, now);
-    values[measurement] = { value, at: time, isStale: isOver };
+    const isMissing = isStale(measurement, time, silentAfterMs, now);
+    values[measurement] = { value, at: time, isStale: isMissing };
   }
   return { values, isOneReading, at, freshness: freshnessOf(at, silentAfterMs, now) };
 }

@@ -29,7 +29,7 @@ export function isWaiting(alert: Answered, now: number): boolean {
 
 /**
  * Returns the time since which nobody answers: the time when the alert was raised, or the end of the last answer. An answer
- * ends with the snooze. An acknowledgement that people read of ends with the first check after it is taken back.
+ * ends with the snooze. An acknowledgement that people were notified of ends when a check finds it taken back.
  * @param now Unix milliseconds
  */
 export function unansweredSince(alert: OpenAlert, now: number): number {
@@ -45,7 +45,7 @@ function startOf({ raisedAt, unansweredSince: since = raisedAt }: Timed): number
   return since;
 }
 
-/** Returns how many times for an answer have passed without an answer. @param at Unix milliseconds */
+/** Returns how many times for a reminder have passed without an answer. @param at Unix milliseconds */
 export function escalationOf(alert: Timed, at: number): number {
   const steps = stepsOf(alert.kind);
   const age = at - startOf(alert);
@@ -86,7 +86,7 @@ export function notifiedBefore(alert: OpenAlert): readonly AfterMinutes[] {
   return notifiedBy(alert, alert.remindedAt);
 }
 
-/** Returns who is notified by this time: before the last answer, or because their minutes have passed. */
+/** Returns who is notified until `at`: before the last answer, or because the chosen minutes have passed since. */
 function notifiedBy(alert: OpenAlert, at: number): readonly AfterMinutes[] {
   const { notified = 0 } = alert;
   const age = at - startOf(alert);

@@ -43,7 +43,7 @@ export type SensorFinding =
     }
   | { readonly kind: "battery"; readonly value: number; readonly bound: number };
 
-/** Whether a finding that can swing around its bound was reported before. A battery has no quantity. */
+/** Whether a finding that can swing around its bound was reported before. A battery finding has no `measurement`. */
 type WasReported = (alert: {
   readonly kind: "above" | "below" | "battery";
   readonly measurement?: Quantity;

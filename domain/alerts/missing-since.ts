@@ -1,4 +1,4 @@
-/** Finds unknown present values, for open alerts. Page and jobs share it. */
+/** Finds out whether the present value of a quantity is unknown, for open alerts. Page and jobs share it. */
 
 import { freshnessOf, isStale } from "./condition.ts";
 import type { LastSeen } from "../history/last-seen.ts";

@@ -30,12 +30,13 @@ export interface Alert {
   readonly greenhouse: string;
   readonly greenhouseName: string;
   readonly measurement?: Quantity;
-  /** The name in the database, and the one that people gave it. */
+  /** The output's name in the database. */
   readonly output?: string;
+  /** The name that people gave the output. */
   readonly outputName?: string;
   /**
-   * The newest value beyond the bound. In the notification that the alert is over, the newest value. For an output, the
-   * ordered or set value.
+   * A stored alert has the value with which it was raised. A notification has the newest value beyond the bound, or the
+   * newest value if the alert is over. For an output, the ordered or set value.
    */
   readonly value?: number;
   readonly bound?: number;
@@ -46,7 +47,7 @@ export interface Alert {
 /** `alerts/<farmId>/open/<alertId>`. */
 export interface OpenAlert extends Alert {
   readonly raisedAt: number;
-  /** The value farthest from the bound. */
+  /** The value farthest beyond the bound. */
   readonly extreme?: number;
   /** Time of the newest check that notified somebody (escalation.ts). */
   readonly remindedAt: number;
@@ -59,7 +60,7 @@ export interface OpenAlert extends Alert {
   readonly snoozedUntil?: number;
   /** When the last answer ended, or will end; absent without an answer (escalation.ts). */
   readonly unansweredSince?: number;
-  /** The highest `afterMinutes` that was notified before that time; absent: 0 minutes. */
+  /** The highest `afterMinutes` that was notified before `unansweredSince`; absent: 0 minutes. */
   readonly notified?: AfterMinutes;
 }
 

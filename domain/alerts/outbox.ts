@@ -34,7 +34,7 @@ export const MAX_NOTIFICATIONS = 50;
 export interface NotifiedTransition extends Alert {
   readonly state: TransitionKind;
   readonly extreme?: number;
-  /** How often nobody answered (escalation.ts); absent: 0, or somebody answered. */
+  /** How many times for a reminder have passed without an answer (escalation.ts); absent: 0, or acknowledged. */
   readonly escalation?: number;
   /** The name of a person. */
   readonly acknowledgedBy?: string;
