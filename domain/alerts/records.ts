@@ -30,12 +30,12 @@ export interface Undelivered {
   readonly problem: string;
 }
 
-const FACT = {
+const REQUIRED_FIELDS = {
   kind: oneOf(ALERT_KINDS),
   ...fields(asText, "uid", "greenhouse"),
   since: asNumber,
 };
-const MORE_FACTS = {
+const OPTIONAL_FIELDS = {
   measurement: oneOf(QUANTITIES),
   ...fields(asText, "sensorName", "greenhouseName", "output", "outputName", "acknowledgedBy"),
   ...fields(asNumber, "value", "bound", "extreme"),
@@ -58,18 +58,18 @@ const PUSH_KEYS = fields(asText, "p256dh", "auth");
 /** @param stored `alerts/<farmId>/open` */
 export function parseOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
   return parseChildren(stored, (child, id) => {
-    const fact = parseFact(child);
+    const alert = parseAlert(child);
     const open = parseRecord(child, { raisedAt: asNumber }, OPEN);
-    return fact && open && { id, ...fact, remindedAt: open.raisedAt, ...open };
+    return alert && open && { id, ...alert, remindedAt: open.raisedAt, ...open };
   });
 }
 
 /** Returns the alerts, the last ended first. @param stored `alerts/<farmId>/log` */
 export function parseLoggedAlerts(stored: unknown): readonly Listed<LoggedAlert>[] {
   return parseChildren(stored, (child, id) => {
-    const fact = parseFact(child);
+    const alert = parseAlert(child);
     const logged = parseRecord(child, { clearedAt: asNumber }, LOGGED);
-    return fact && logged && { id, ...fact, raisedAt: fact.since, ...logged };
+    return alert && logged && { id, ...alert, raisedAt: alert.since, ...logged };
   }).sort((a, b) => b.clearedAt - a.clearedAt);
 }
 
@@ -81,14 +81,14 @@ export function parseLateFindings(stored: unknown): readonly Listed<LateFinding>
   });
 }
 
-function parseFact(
+function parseAlert(
   stored: unknown,
 ): (Alert & Pick<OpenAlert, "extreme" | "acknowledgedBy">) | undefined {
-  const fact = parseRecord(stored, FACT, MORE_FACTS);
-  if (fact === undefined) return undefined;
-  const { uid, greenhouse, output } = fact;
+  const alert = parseRecord(stored, REQUIRED_FIELDS, OPTIONAL_FIELDS);
+  if (alert === undefined) return undefined;
+  const { uid, greenhouse, output } = alert;
   const names = { sensorName: uid, greenhouseName: greenhouse };
-  return { ...names, ...(output !== undefined && { outputName: output }), ...fact };
+  return { ...names, ...(output !== undefined && { outputName: output }), ...alert };
 }
 
 /** Returns failed deliveries, the newest first. @param stored `alerts/<farmId>/undelivered` */

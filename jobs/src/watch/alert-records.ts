@@ -76,12 +76,12 @@ export function openTransitionOf(
 ): NotifiedTransition {
   const { kind } = alert;
   const escalation = state === "acknowledged" ? 0 : escalationOf(alert, now);
-  const fact = {
+  const transition = {
     ...pick(alert, [...SHARED_FIELDS, "value"]),
     state,
     ...(escalation > 0 && { escalation }),
   };
-  if (isOfOutput(kind)) return fact;
+  if (isOfOutput(kind)) return transition;
   const quantity = quantityOf(alert);
   const newest = condition.values[quantity as Measurement]?.value;
   const measured =
@@ -90,7 +90,7 @@ export function openTransitionOf(
   const isShown = kind === "fault" || (kind !== "silent" && isBeyond(alert, measured));
   const silentSince = kind === "silent" ? undefined : missingSince(quantity);
   return {
-    ...fact,
+    ...transition,
     ...(isShown && measured !== undefined && { value: measured }),
     ...(silentSince !== undefined && { silentSince }),
   };

@@ -125,9 +125,9 @@ export function decide(
       if (value !== alert[name as keyof OpenAlert]) update[`${child}/${name}`] = value ?? null;
     }
     if (to.length === 0) return { update };
-    const fact = openTransitionOf(isNews ? "acknowledged" : "reminded", renewed, sensor, now);
+    const open = openTransitionOf(isNews ? "acknowledged" : "reminded", renewed, sensor, now);
     const newTo = isReminded ? to.filter((minutes) => !before.includes(minutes)) : [];
-    return { update, transition: { alert: { id, ...fact }, to, newTo, ...(isNews && { by }) } };
+    return { update, transition: { alert: { id, ...open }, to, newTo, ...(isNews && { by }) } };
   };
 
   let unanswered = 0;

@@ -49,11 +49,11 @@ export function lateUpdatesOf(
     ]);
     const [worst] = entries;
     if (worst === undefined) return { update };
-    const fact = {
+    const late = {
       ...pick(worst, [...SHARED_FIELDS, "value", "clearedAt"]),
       state: "late" as const,
     };
-    return { update, transition: { alert: { ...fact, id: lateIdOf(fact) }, to: AFTER_MINUTES } };
+    return { update, transition: { alert: { ...late, id: lateIdOf(late) }, to: AFTER_MINUTES } };
   });
 }
 
