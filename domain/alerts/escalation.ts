@@ -23,7 +23,7 @@ export function isSnoozed({ snoozedUntil = 0 }: Answered, now: number): boolean 
 }
 
 /** Whether nobody has acknowledged or snoozed the alert. @param now Unix milliseconds */
-export function isWaiting(alert: Answered, now: number): boolean {
+export function isAwaitingAnswer(alert: Answered, now: number): boolean {
   return alert.acknowledgedBy === undefined && !isSnoozed(alert, now);
 }
 
@@ -73,7 +73,7 @@ function stepsOf(kind: OpenAlert["kind"]): readonly number[] {
  * @param now Unix milliseconds
  */
 export function notifiedNow(alert: OpenAlert, now: number): readonly AfterMinutes[] {
-  if (!isWaiting(alert, now)) return [];
+  if (!isAwaitingAnswer(alert, now)) return [];
   const { remindedAt } = alert;
   const before = notifiedBefore(alert);
   const isRepeated =

@@ -9,7 +9,7 @@ import { type OpenAlert } from "@greenhouse/domain/alerts/model";
 import { findingsOf } from "@greenhouse/domain/alerts/findings";
 import {
   isSnoozed,
-  isWaiting,
+  isAwaitingAnswer,
   unansweredSince,
   notifiedBefore,
   notifiedNow,
@@ -141,8 +141,9 @@ export function decide(
       alert === undefined ? opened : continueOrClose(id, alert);
     const merged = { ...update, ...opened.update };
     const next = merged[`alerts/${farmId}/open/${id}`];
-    const isWaitingNext = next === undefined ? alert && isWaiting(alert, now) : next !== null;
-    if (isWaitingNext === true) unanswered += 1;
+    const isAwaitingNext =
+      next === undefined ? alert && isAwaitingAnswer(alert, now) : next !== null;
+    if (isAwaitingNext === true) unanswered += 1;
     return { update: merged, ...(transition && { transition }) };
   });
   const late = lateUpdatesOf(farm, sensors, now, createPushKey);

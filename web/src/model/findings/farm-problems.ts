@@ -8,7 +8,7 @@ import type { Listed } from "@greenhouse/domain/alerts/records";
 import type { AlertKind, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { worstFirst } from "@greenhouse/domain/alerts/findings";
 import { quantitiesOf } from "@greenhouse/domain/alerts/condition";
-import { isWaiting } from "@greenhouse/domain/alerts/escalation";
+import { isAwaitingAnswer } from "@greenhouse/domain/alerts/escalation";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { idOf } from "./findings";
 import type { GreenhouseFinding } from "./findings";
@@ -117,5 +117,5 @@ function isOfValue(kind: FarmProblem["kind"]): boolean {
 
 /** Returns the problems that nobody has acknowledged or snoozed. The page counts these. @param now Unix milliseconds */
 export function waitingOf(problems: readonly FarmProblem[], now: number): readonly FarmProblem[] {
-  return problems.filter(({ alert }) => alert === undefined || isWaiting(alert, now));
+  return problems.filter(({ alert }) => alert === undefined || isAwaitingAnswer(alert, now));
 }

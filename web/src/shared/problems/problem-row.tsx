@@ -1,7 +1,7 @@
 /** A problem in the list: a description, a link to the place, who is on it, and a button to acknowledge it. */
 
 import type { VNode } from "preact";
-import { isSnoozed, isWaiting } from "@greenhouse/domain/alerts/escalation";
+import { isSnoozed, isAwaitingAnswer } from "@greenhouse/domain/alerts/escalation";
 import { alertPath } from "@greenhouse/domain/alerts/links";
 import type { OpenAlert } from "@greenhouse/domain/alerts/model";
 import type { Listed } from "@greenhouse/domain/alerts/records";
@@ -31,7 +31,7 @@ export function ProblemRow({ problem, isOfGreenhouse, detailsOf }: ProblemRowPro
   const textOf = useProblemText();
   const acknowledgeEach = useAcknowledging();
   const { alert, id, sensorName, greenhouseName, isOver } = problem;
-  const isHandled = alert !== undefined && !isWaiting(alert, now);
+  const isHandled = alert !== undefined && !isAwaitingAnswer(alert, now);
   return (
     <>
       <div class={`problem ${isHandled ? "is-handled" : severityOf(problem)}`}>
