@@ -30,7 +30,7 @@ interface PendingDelivery {
   readonly attempts: number;
   /** When the next attempt is due, in Unix milliseconds. */
   readonly nextAt: number;
-  /** Who takes the turn: the person or, for a webhook, the farm's owner. */
+  /** Whose turn it takes: the channel and the person or, for a webhook, the farm's owner. */
   readonly turn: string;
 }
 
@@ -42,8 +42,9 @@ const RETRY_FOR_MS = 24 * 60 * MINUTE_MS;
 
 /** Farms with new notifications that are read at once. The others are read one by one: a farm has up to a megabyte. */
 const FARMS_AT_ONCE = 10;
-/** Deliveries of one run: for a person by one channel, or for the webhooks of all farms of an owner; and together. */
-const MAX_OF_PERSON = 20;
+/** Deliveries of one run in one turn: to a person by one channel, or to the webhooks of all farms of an owner. */
+const MAX_DELIVERIES_OF_TURN = 20;
+/** Deliveries of one run. */
 const MAX_DELIVERIES = 5_000;
 /** Attempts at once. A webhook that hangs must not delay the others. */
 const AT_ONCE: Readonly<Record<Recipient["channel"], number>> = {
@@ -105,7 +106,7 @@ async function readDue(
       if (waiting === undefined) done[`alertOutbox/${farmId}/${notification[0]}`] = null;
       for (const delivery of waiting ?? []) {
         const count = counts.get(delivery.turn) ?? 0;
-        if (delivery.nextAt > now() || count >= MAX_OF_PERSON) continue;
+        if (delivery.nextAt > now() || count >= MAX_DELIVERIES_OF_TURN) continue;
         counts.set(delivery.turn, count + 1);
         due.push(delivery);
       }

@@ -109,9 +109,9 @@ type RecipientGroup = readonly [FarmRecipient, ...FarmRecipient[]];
 const MAX_SEPARATE = 8;
 
 /**
- * Groups the recipients who get the same notification. They chose the same number of minutes, and if a delivery to them
- * failed, it failed by the same channel. With the people who acknowledged an alert or chose another time, there are at
- * most MAX_NOTIFICATIONS groups.
+ * Groups the recipients who get the same notification. They chose the same number of minutes. If an earlier notification
+ * still waits for them, they also have the same channel. People who acknowledged an alert, or chose their minutes since
+ * the oldest answered alert, have groups of their own. There are at most MAX_NOTIFICATIONS groups.
  */
 function recipientGroupsOf(
   recipients: readonly FarmRecipient[],
@@ -136,8 +136,8 @@ function recipientGroupsOf(
 
 /**
  * Returns the transition that a group is notified of. The first notification of an alert says "raised". A person who
- * acknowledged an alert is not told so. A person who chose a later time than before may know an older alert, and is
- * notified of its end.
+ * acknowledged an alert is not told so. A person who chose the minutes after an alert began may know the alert from an
+ * earlier choice, and is notified of its end.
  */
 function transitionFor(
   { alert, to, newTo = [], by }: Transition,

@@ -36,7 +36,7 @@ export function createLastHours(
   };
 }
 
-/** @param signed entries of all sensors @param keyed entries of this one */
+/** @param signed entries of all sensors @param keyed the sensor's entries from readings with the key in the body */
 function valuesOfHour(
   { uid, measurement }: { readonly uid: string; readonly measurement: Quantity },
   signed: unknown,
@@ -66,8 +66,7 @@ interface Point {
 }
 
 /**
- * Returns the value that was sent nearest to that minute. For 0 minutes it returns the newest value, which is
- * the present one.
+ * Returns the value that was sent nearest to that minute. For 0 minutes it returns the newest value.
  */
 function valueAt(points: readonly Point[], now: number, minutes: number): number | undefined {
   const wanted = now - minutes * MINUTE_MS;

@@ -21,9 +21,9 @@ import type { AlertUpdate } from "./decide";
 import type { FarmRecords } from "./read-farm";
 import { isStillWatched, type CheckedSensor } from "./checked-sensors";
 
-/** An alert that began or ended within this time has already told people of the value. */
+/** An alert that was open within this time of a value has already told people of the value. */
 const MAX_DISTANCE_MS = HOUR_MS;
-/** A second report of the same sensor, kind and quantity within this time is about the same day. */
+/** Within this time, only the worst value of a sensor, kind and quantity is reported. */
 const SAME_DAY_MS = 12 * HOUR_MS;
 /** An older finding is from before alerts were switched off and on again. */
 const MAX_WAIT_MS = 24 * HOUR_MS;
@@ -57,7 +57,7 @@ export function lateUpdatesOf(
   });
 }
 
-/** Whether the farm still watches the subject of the finding. */
+/** Whether the finding is new enough, and the farm still watches its subject. */
 function isDue(
   finding: LateFinding,
   sensors: ReadonlyMap<string, CheckedSensor>,
@@ -70,7 +70,7 @@ function isDue(
 }
 
 /**
- * Returns the spells that no alert has reported, the worst first, and at most one for each day.
+ * Returns the spells that no alert has reported, the worst first, and at most one within SAME_DAY_MS.
  * @param findings of one kind and sensor
  */
 function newSpellsOf(

@@ -1,7 +1,7 @@
 /**
- * Stores the decision of a check. Each update holds at most 1,000 alerts. The same update replaces the notification by one
- * about all alerts that this check has stored so far. So a run that is killed loses nothing, and the next check stores
- * the rest.
+ * Stores the decision of a check. Each update holds at most 1,000 alerts, and the notifications about them. A later update
+ * of the check replaces these notifications by notifications about all alerts so far. So a run that is killed loses
+ * nothing, and the next check stores the rest.
  */
 
 import { isOfOutput } from "@greenhouse/domain/alerts/model";
@@ -34,7 +34,7 @@ export interface StoreResult {
 export interface StoreOptions {
   /** After this time, in Unix milliseconds, only the first update begins. */
   readonly until: number;
-  /** Leaves out each alert that the rules refuse by itself, and stores all others. */
+  /** Halves a refused update until it holds a single alert. Leaves out that alert, and stores all others. */
   readonly skipsRefused: boolean;
 }
 
@@ -143,7 +143,7 @@ async function withNamesAndHours(
   ];
 }
 
-/** Leaves out the alerts that the next check could not read. @param updates the worst first */
+/** Leaves out alerts beyond `maxAlerts`, which the next check could not read. @param updates the worst first */
 export function withinLimit(
   { farmId, state }: Pick<FarmRecords, "farmId" | "state">,
   updates: readonly AlertUpdate[],

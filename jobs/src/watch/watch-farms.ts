@@ -15,9 +15,11 @@ import { inTurns, readOwner } from "../turns";
 
 /** Farms of one run. If there are more, each run checks a different selection. */
 const MAX_FARMS = 50_000;
-/** Farms whose settings are read together, farms whose owners are read together, and the time limit for owners. */
+/** Farms whose settings are read together. */
 const SETTINGS_AT_ONCE = 5_000;
+/** Farms whose owners are read together. */
 const OWNERS_AT_ONCE = 300;
+/** Time limit for reading the owners of all farms. */
 const MAX_OWNERS_MS = 15_000;
 /** Farms that are checked together, so that a slow farm does not delay the others. */
 const FARMS_AT_ONCE = 20;
@@ -29,7 +31,7 @@ const MAX_CHECKS_MS = 40_000;
 const MAX_DELIVERIES_MS = 75_000;
 /**
  * How often a check is tried. The rules refuse the update if a sensor was removed after the farm was read. The last try
- * stores each alert that the rules accept by itself.
+ * leaves out each alert whose update the rules refuse, and stores all others.
  */
 const MAX_TRIES = 3;
 
