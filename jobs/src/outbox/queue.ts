@@ -110,8 +110,8 @@ const MAX_SEPARATE = 8;
 
 /**
  * Groups the recipients who get the same notification. They chose the same number of minutes. If an earlier notification
- * still waits for them, they also have the same channel. People who acknowledged an alert, or chose their minutes since
- * the oldest answered alert, have groups of their own. There are at most MAX_NOTIFICATIONS groups.
+ * still waits for them, they also have the same channel. People who acknowledged an alert, or chose their minutes after
+ * the oldest answered alert began, have groups of their own. There are at most MAX_NOTIFICATIONS groups.
  */
 function recipientGroupsOf(
   recipients: readonly FarmRecipient[],
@@ -120,13 +120,13 @@ function recipientGroupsOf(
 ): readonly RecipientGroup[] {
   const answered = all.filter(({ alert }) => !isUnanswered(alert));
   const oldest = answered.reduce((at, { alert }) => Math.min(at, alert.since), Infinity);
-  const choseLater = recipients.filter(({ since = 0 }) => since > oldest);
+  const choseSince = recipients.filter(({ since = 0 }) => since > oldest);
   const separate = [
-    ...new Set([...all.map(({ by }) => by), ...choseLater.map(({ person }) => person)]),
+    ...new Set([...all.map(({ by }) => by), ...choseSince.map(({ person }) => person)]),
   ].slice(0, MAX_SEPARATE);
   const groups = Map.groupBy(recipients, ({ id, after, person }) => {
-    const failed = waiting.some(([, { to }]) => id in to) && id.split(",")[0];
-    return JSON.stringify([after, failed, separate.find((uid) => uid === person)]);
+    const waitingChannel = waiting.some(([, { to }]) => id in to) && id.split(",")[0];
+    return JSON.stringify([after, waitingChannel, separate.find((uid) => uid === person)]);
   });
   const found = [...groups.values()] as unknown as readonly RecipientGroup[];
   return found.filter((group) =>

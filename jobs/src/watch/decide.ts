@@ -154,8 +154,8 @@ export function decide(
 }
 
 /**
- * Returns whether this check is the first or the second that sees a finding, or that sees an alert over. Returns undefined
- * while it is too early for the second.
+ * Returns whether this check is the first or the second that sees a finding, or that sees an alert over. Returns
+ * undefined while it is too early for the second.
  * @param seenAt time of the first such check; undefined before it
  */
 function checkNumberOf(seenAt: number | undefined, now: number): "first" | "second" | undefined {

@@ -23,7 +23,7 @@ import { isStillWatched, type CheckedSensor } from "./checked-sensors";
 
 /** An alert that was open within this time of a value has already told people of the value. */
 const MAX_DISTANCE_MS = HOUR_MS;
-/** Within this time, only the worst value of a sensor, kind and quantity is reported. */
+/** Within this time, late values of one sensor, kind and quantity are reported only once. */
 const SAME_DAY_MS = 12 * HOUR_MS;
 /** An older finding is from before alerts were switched off and on again. */
 const MAX_WAIT_MS = 24 * HOUR_MS;

@@ -112,17 +112,18 @@ export async function readFarm(
   ]);
   const settings = parseAlertSettings(stored);
   if (settings === undefined) return undefined;
-  const [place, houses, registered, lastSeen, outputs, pending, open, found] = await Promise.all([
-    database.get(`farms/${farmId}/place`),
-    ofFarm("greenhouses", 2 * greenhouses),
-    ofFarm("registeredSensors", 2 * sensors),
-    readSeen(database, `lastSeen/${farmId}`, 2 * sensors),
-    database.readPage(`outputs/${farmId}`, {}, MAX_BOARDS),
-    readAll(`alerts/${farmId}/pending`, alerts),
-    readAll(`alerts/${farmId}/open`, alerts),
-    database.readPage(`alerts/${farmId}/late`, {}, MAX_LATE),
-  ]);
-  const late = parseLateFindings(Object.fromEntries(found));
+  const [place, houses, registered, lastSeen, outputs, pending, open, foundLate] =
+    await Promise.all([
+      database.get(`farms/${farmId}/place`),
+      ofFarm("greenhouses", 2 * greenhouses),
+      ofFarm("registeredSensors", 2 * sensors),
+      readSeen(database, `lastSeen/${farmId}`, 2 * sensors),
+      database.readPage(`outputs/${farmId}`, {}, MAX_BOARDS),
+      readAll(`alerts/${farmId}/pending`, alerts),
+      readAll(`alerts/${farmId}/open`, alerts),
+      database.readPage(`alerts/${farmId}/late`, {}, MAX_LATE),
+    ]);
+  const late = parseLateFindings(Object.fromEntries(foundLate));
   const linked = requireAtMost(
     "registeredSensors",
     sensors,

@@ -1,7 +1,7 @@
 /**
- * Stores the decision of a check. Each update holds at most 1,000 alerts, and the notifications about them. A later update
- * of the check replaces these notifications by notifications about all alerts so far. So a run that is killed loses
- * nothing, and the next check stores the rest.
+ * Stores the decision of a check. Each update holds at most 1,000 alerts, and the notifications about them. A later
+ * update of the check replaces these notifications by notifications about all alerts so far. So a run that is killed
+ * loses nothing, and the next check stores the rest.
  */
 
 import { isOfOutput } from "@greenhouse/domain/alerts/model";
@@ -17,12 +17,12 @@ import { createQueue } from "../outbox/queue";
 import { MAX_ALERTS, type FarmRecords } from "./read-farm";
 
 /** Bounds of one update. The database accepts 16 MB at once, but answers no other request in the meantime. */
-const MAX_CHANGES = 1_000;
-const MAX_BYTES = 1_000_000;
+const MAX_BATCH_ALERTS = 1_000;
+const MAX_BATCH_BYTES = 1_000_000;
 /** Refused updates after which a check stops. Rules of another version refuse every update. */
 const MAX_REFUSALS = 200;
 /** Alerts of a notification that show the last hour, which is expensive to read. */
-const MAX_HOURS = 8;
+const MAX_LAST_HOURS = 8;
 
 export interface StoreResult {
   /** Whether anything was stored. Another run may have been faster. */
@@ -117,7 +117,7 @@ async function withNamesAndHours(
   const graphs = new Set(
     ranked
       .filter((alert) => alert.kind !== "silent" && !isOfOutput(alert.kind) && isUnanswered(alert))
-      .slice(0, MAX_HOURS),
+      .slice(0, MAX_LAST_HOURS),
   );
   const readLastHour = createLastHours(database, now());
   const readName = remember(async (person: string) => {
@@ -149,14 +149,14 @@ export function withinLimit(
   updates: readonly AlertUpdate[],
   maxAlerts = MAX_ALERTS,
 ): readonly AlertUpdate[] {
-  const pending = `alerts/${farmId}/pending/`;
-  let [open, found] = [state.open.size, state.pending.size];
+  const pendingPath = `alerts/${farmId}/pending/`;
+  let [open, pending] = [state.open.size, state.pending.size];
   return updates.filter(({ update, transition }) => {
     if (transition?.alert.state === "raised") return (open += 1) <= maxAlerts;
-    const isFound = Object.entries(update).some(
-      ([path, value]) => value !== null && path.startsWith(pending),
+    const isPending = Object.entries(update).some(
+      ([path, value]) => value !== null && path.startsWith(pendingPath),
     );
-    return !isFound || (found += 1) <= maxAlerts;
+    return !isPending || (pending += 1) <= maxAlerts;
   });
 }
 
@@ -165,7 +165,7 @@ function* batchesOf(updates: readonly AlertUpdate[]): Generator<readonly AlertUp
   let bytes = 0;
   for (const alertUpdate of updates) {
     const size = Buffer.byteLength(JSON.stringify(alertUpdate.update));
-    if (batch.length === MAX_CHANGES || (batch.length > 0 && bytes + size > MAX_BYTES)) {
+    if (batch.length === MAX_BATCH_ALERTS || (batch.length > 0 && bytes + size > MAX_BATCH_BYTES)) {
       yield batch;
       [batch, bytes] = [[], 0];
     }
