@@ -50,7 +50,7 @@ const farm = named({
     when`!${after`alerts/$farmId/pending`}.exists()`,
   ),
 });
-/** An owner removes the settings and the alerts together: later nobody would close the alerts. */
+/** An owner removes the settings and the alerts together, because the jobs close no alerts of a farm without settings. */
 const unwatches = when`!${farm.isWatchedAfterwards} && ${isOwner(FARM)}`;
 const BY_MEMBERS = { ".write": isMember(FARM), ".remove": isMember(FARM) };
 const BY_JOBS = { ".write": isJobs, ".remove": isJobs };

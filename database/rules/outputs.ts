@@ -51,7 +51,7 @@ const hasNoneOf = (pathIn: (root: string) => Condition, roots = RECORD_ROOTS): C
 const hasIfOn = (field: string): Condition =>
   when`newData.hasChild(${`'${field}'`}) !== (newData.child('value').val() === 0)`;
 
-/** Computed from the time (domain/outputs/ordering.ts), so that a first version never directly follows another one. */
+/** Computed from the time (domain/outputs/ordering.ts), so that no first version is one higher than another. */
 const isFirstVersion = all(
   when`${VERSION} % ${FIRST_VERSION_STEP} === 0`,
   node.isRecent(when`${VERSION} * ${MS_PER_VERSION}`),
@@ -76,8 +76,8 @@ const output = named({
   hasAskedIfOn: hasIfOn("asked"),
   hasPlace: when`${after`outputPlaces/$farmId/$uid/${"newData.child('place').val()"}`}.val() === $output`,
   /**
-   * The output that the place names does not exist, is removed in this update, or has another place. It may get the
-   * place back.
+   * The output that the place names does not exist, is removed in this update, or has another place. Even that output
+   * may get the place again.
    */
   isPlaceFree: when`!data.exists() || ${placeBefore}.val() !== $place || ${placeAfter}.val() !== $place`,
   isPlaceOfOutput: when`${after`outputs/$farmId/$uid/${"newData.val()"}/place`}.val() === $place`,
@@ -109,7 +109,7 @@ export const OUTPUTS: Subtree = {
       ".read": isFunctions,
       ".remove": when`${isFarmOwner} && ${output.boardHasNoRecordsAfterwards}`,
       $output: {
-        // The rules of its place bound its name.
+        // The rules of `outputPlaces` limit the output's name.
         ".write": all(isFarmOwner, output.isSensorOfFarm, output.hasPlace),
         ".remove": when`${isFarmOwner} && ${output.hasNoRecordsAfterwards}`,
         ".complete": has("name", "kind", "leaseSeconds", "maxOnSeconds", "place"),
@@ -131,7 +131,7 @@ export const OUTPUTS: Subtree = {
         ...node.form("name of an output", OUTPUT_NAME),
         ".key": node.matches("$place", OUTPUT_PLACES),
         ".write": all(isFarmOwner, output.isPlaceFree, output.isPlaceOfOutput),
-        // It exists, because no output has the name null.
+        // A write must have a value: `isPlaceOfOutput` needs an output with this name.
         ".complete": node.CHECKED_ELSEWHERE,
       },
     },
