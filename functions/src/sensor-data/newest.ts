@@ -37,7 +37,7 @@ export class NewestReadings {
   constructor(readonly variant: Variant) {}
 
   /** Number of greenhouses with writes under way. */
-  get underWay(): number {
+  get greenhousesUnderWay(): number {
     return this.#groups.size;
   }
 

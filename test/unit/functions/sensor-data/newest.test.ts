@@ -66,7 +66,7 @@ test.each(cases)("$name", ({ older, newer, ends, isWrittenAgain }) => {
         : { newer: begin.newer(), older: begin.older() };
     const again = ends.flatMap(([which, outcome]) => newest.end(writes[which], outcome));
     expect(again).toEqual(isWrittenAgain ? [newer] : []);
-    expect(newest.underWay).toBe(0);
+    expect(newest.greenhousesUnderWay).toBe(0);
   }
 });
 
@@ -145,7 +145,7 @@ test("keeps nothing of ended writes", () => {
     const outcome = (["stored", "denied", "unknown"] as const)[index % 3]!;
     newest.end(newest.begin([reading(1, `sensor-${index}`)]), outcome);
   }
-  expect(newest.underWay).toBe(0);
+  expect(newest.greenhousesUnderWay).toBe(0);
 });
 
 const measured = fc.subarray(["temperature", "humidity", "light"] as const);
