@@ -5,7 +5,7 @@ export const en = {
     `${count} ${count === 1 ? "change" : "changes"} not saved yet.`,
   /** Shown while offline. */
   pendingOffline: (count: number): string =>
-    `Keep this page open: ${count === 1 ? "it is" : "they are"} sent when you're back online.`,
+    `Keep this page open. ${count === 1 ? "The change is" : "The changes are"} sent when you're back online.`,
   discard: "Discard",
   newVersion: "A new version of this page is available.",
   reload: "Reload",
