@@ -202,8 +202,8 @@ test("reads an exact year of twelve sensors with less than 150 kB", async () => 
   await page.reload();
   await untilRead(page);
   const before = received();
-  await page.getByRole("button", { name: "Last year" }).click();
-  await page.locator('figure[aria-busy="false"][aria-label*="Last year"]').nth(2).waitFor();
+  await page.getByRole("button", { name: "Last 12 months" }).click();
+  await page.locator('figure[aria-busy="false"][aria-label*="Last 12 months"]').nth(2).waitFor();
   const bytes = received() - before;
   expect(bytes).toBeGreaterThan(10 * KILOBYTE);
   expect(bytes).toBeLessThan(150 * KILOBYTE);

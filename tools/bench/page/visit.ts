@@ -251,11 +251,11 @@ async function showYear(page: Page): Promise<number> {
     const look = () => {
       // Charts below the screen are read later.
       const seen = [...document.querySelectorAll("figure")].filter((one) => one.getBoundingClientRect().top < innerHeight);
-      const isShown = seen.every((one) => one.matches('[aria-busy="false"][aria-label*="Last year"]:has(canvas)'));
+      const isShown = seen.every((one) => one.matches('[aria-busy="false"][aria-label*="Last 12 months"]:has(canvas)'));
       if (seen.length === 0 || !isShown) requestAnimationFrame(look);
       else setTimeout(() => resolve(performance.now() - startedMs));
     };
-    [...document.querySelectorAll(".segments button")].find(({ textContent }) => textContent.endsWith("Last year")).click();
+    [...document.querySelectorAll(".segments button")].find(({ textContent }) => textContent.endsWith("Last 12 months")).click();
     look();
   })`);
 }

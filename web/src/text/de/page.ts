@@ -207,7 +207,7 @@ export const de: Texts = {
       "7d": "Letzte 7 Tage",
       "30d": "Letzte 30 Tage",
       "90d": "Letzte 90 Tage",
-      "1y": "Letztes Jahr",
+      "1y": "Letzte 12 Monate",
     },
     own: "Eigener",
     reset: "Zurück zu den letzten 24 Stunden",

@@ -220,7 +220,7 @@ export const en = {
       "7d": "Last 7 days",
       "30d": "Last 30 days",
       "90d": "Last 90 days",
-      "1y": "Last year",
+      "1y": "Last 12 months",
     },
     own: "Custom",
     reset: "Back to the last 24 hours",
