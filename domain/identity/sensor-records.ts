@@ -3,7 +3,10 @@
 import { OUTPUT_ROOTS } from "../outputs/updates.ts";
 import { fieldOf, oneOf, textOf } from "../stored.ts";
 
-/** The kinds of places that sensors measure. Only air sensors count for a greenhouse's values and thresholds. */
+/**
+ * The kinds of places that sensors measure. For quantities of the air, only air sensors count for a greenhouse's values
+ * and thresholds.
+ */
 export const SENSOR_ROLES = ["air", "soil", "outdoor"] as const;
 export type SensorRole = (typeof SENSOR_ROLES)[number];
 

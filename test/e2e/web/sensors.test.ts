@@ -98,7 +98,7 @@ test("does not remove a sensor with outputs, and explains in both languages what
   await database.put(`outputs/${board}`, outputs);
   await row("Air, north bench").getByRole("button", { name: "Remove" }).click();
   await page
-    .getByText("It has 2 valves or pumps. Remove them first, on the greenhouse's page.")
+    .getByText("It has 2 valves or pumps. First remove them on the greenhouse's page.")
     .waitFor();
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
 

@@ -30,7 +30,8 @@ export const de: SensorTexts = {
   type: "Typ",
   typeHint: "Der Sensorchip: SHT31, BME280\u00a0…",
   role: "Wo er misst",
-  roleHint: "Für Grenzwerte und Mittelwerte zählen nur Luftsensoren.",
+  roleHint:
+    "Für Grenzwerte und Mittelwerte der Luft, etwa der Temperatur, zählen nur Luftsensoren.",
   isSoil: "Misst er im Boden?",
   inSoil: "Im Boden",
   inAir: "In der Luft",
@@ -45,7 +46,8 @@ export const de: SensorTexts = {
   },
   snippet: "Board-Code",
   snippetOf: (name) => `Code für ${name}`,
-  snippetUnlinked: "Keinem Gewächshaus zugeordnet. Bis dahin werden Messwerte abgelehnt.",
+  snippetUnlinked:
+    "Dieser Sensor ist keinem Gewächshaus zugeordnet. Seine Messwerte werden abgelehnt, bis Sie ihn zuordnen.",
   snippetLeads: {
     shell: "Sendet einen Messwert aus einem Terminal, mit curl und openssl.",
     python: "Sendet einen Messwert, mit reinem Python.",
@@ -85,8 +87,8 @@ export const de: SensorTexts = {
         ? ["1 Ventil oder Pumpe", "den Eintrag"]
         : [`${count} Ventile oder Pumpen`, "sie"];
     const remedy = isLinked
-      ? `Entfernen Sie ${them} zuerst, auf der Seite des Gewächshauses.`
-      : `Ordnen Sie den Sensor einem Gewächshaus zu und entfernen Sie ${them} zuerst, auf dessen Seite.`;
+      ? `Entfernen Sie ${them} zuerst auf der Seite des Gewächshauses.`
+      : `Ordnen Sie den Sensor zuerst einem Gewächshaus zu und entfernen Sie ${them} auf dessen Seite.`;
     return `${name} wurde nicht entfernt. Der Sensor hat ${outputs}. ${remedy}`;
   },
   registered: (name) => `${name} ist angemeldet.`,

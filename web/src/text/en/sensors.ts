@@ -28,7 +28,7 @@ export const en = {
   type: "Type",
   typeHint: "The sensor chip: SHT31, BME280\u00a0…",
   role: "Where it measures",
-  roleHint: "Only air sensors count for limits and averages.",
+  roleHint: "For limits and averages of the air, such as temperature, only air sensors count.",
   isSoil: "Does it measure in the soil?",
   inSoil: "In the soil",
   inAir: "In the air",
@@ -43,7 +43,8 @@ export const en = {
   },
   snippet: "Board code",
   snippetOf: (name: string): string => `Code for ${name}`,
-  snippetUnlinked: "Not assigned to a greenhouse. Readings are rejected until you assign one.",
+  snippetUnlinked:
+    "This sensor is not assigned to a greenhouse. Its readings are rejected until you assign it.",
   snippetLeads: {
     shell: "Sends one reading from a terminal, with curl and openssl.",
     python: "Sends one reading, with plain Python.",
@@ -80,8 +81,8 @@ export const en = {
     const [outputs, them] =
       count === 1 ? ["1 valve or pump", "it"] : [`${count} valves or pumps`, "them"];
     const remedy = isLinked
-      ? `Remove ${them} first, on the greenhouse's page.`
-      : `Assign it to a greenhouse and remove ${them} first, on the greenhouse's page.`;
+      ? `First remove ${them} on the greenhouse's page.`
+      : `First assign the sensor to a greenhouse, and remove ${them} on the greenhouse's page.`;
     return `Couldn't remove ${name}. It has ${outputs}. ${remedy}`;
   },
   registered: (name: string): string => `${name} is registered.`,
