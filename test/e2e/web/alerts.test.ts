@@ -359,7 +359,7 @@ test("keeps a message's link through the sign-in and shows its alert without scr
     [`alerts/${farm.id}/open/${airId}`]: null,
     [`alerts/${farm.id}/log/-OaaaaaaaaaaaaaaaaaA`]: { ...below(12), clearedAt: Date.now() },
   });
-  await page.getByText(/^This alert ended at/).waitFor();
+  await page.getByText(/^This alert has ended \(/).waitFor();
 });
 
 test("never acknowledges by an address, old links included; one press on the page acknowledges", async () => {

@@ -182,7 +182,7 @@ test("explains an invalid link and offers another way", async () => {
   const { page } = await visit(link, person);
   await page.getByText("This invitation has already been used").waitFor();
   await invitationLink({ expiresAt: Date.now() - WEEK });
-  await page.getByText("This invitation expired at").waitFor();
+  await page.getByText("This invitation has expired").waitFor();
   await database.put(`invitations/${farm.id}/${TOKEN}`, null);
   await page.getByText("It was withdrawn, it expired long ago, or the link is wrong").waitFor();
   await invitationLink({ by: farm.viewer.uid });

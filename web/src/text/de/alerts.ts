@@ -37,7 +37,7 @@ export const de: AlertTexts = {
   },
 
   linked: {
-    over: (moment) => `Dieser Alarm endete um ${moment}.`,
+    over: (moment) => `Dieser Alarm ist beendet (${moment}).`,
     gone: "Dieser Alarm ist beendet.",
     loading: "Alarm wird geladen …",
   },
@@ -130,7 +130,7 @@ export const de: AlertTexts = {
     language: "Sprache der Webhook-Nachrichten",
     languageHint:
       "Für Webhook-Nachrichten und für Gründe, warum eine Nachricht nicht zugestellt wurde. Mitglieder bekommen Nachrichten in ihrer eigenen Sprache.",
-    languageSet: (language) => `Webhook-Nachrichten jetzt in der Sprache: ${language}.`,
+    languageSet: (language) => `Sprache der Webhook-Nachrichten: ${language}.`,
     webhook: "Webhook",
     webhookLead:
       "Jede Nachricht geht auch an diese Adresse (signiert, Standard Webhooks). Für ntfy, Slack, Telegram oder Home Assistant.",

@@ -26,7 +26,7 @@ export const de: JoinTexts = {
     incomplete: "Dieser Link ist unvollständig. Kopieren Sie den ganzen Link.",
     gone: "Einladung nicht gefunden. Sie wurde zurückgezogen, ist lange abgelaufen, oder der Link stimmt nicht.",
     used: "Diese Einladung wurde schon benutzt. Jede gilt nur für eine Person.",
-    expired: (moment) => `Diese Einladung ist abgelaufen: ${moment}.`,
+    expired: (moment) => `Diese Einladung ist abgelaufen (${moment}).`,
     member: "Sie sind schon Mitglied dieses Betriebs.",
     own: "Sie haben diese Einladung erstellt. Schicken Sie den Link der Person, die Sie einladen möchten.",
     refused: "Diese Einladung gilt nicht mehr. Vielleicht ist ihr Ersteller kein Eigentümer mehr.",

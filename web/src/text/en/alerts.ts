@@ -63,7 +63,7 @@ export const en = {
   },
 
   linked: {
-    over: (moment: string): string => `This alert ended at ${moment}.`,
+    over: (moment: string): string => `This alert has ended (${moment}).`,
     gone: "This alert has ended.",
     loading: "Loading alert …",
   },

@@ -24,7 +24,7 @@ export const en = {
     incomplete: "This link is incomplete. Copy the whole link.",
     gone: "Invitation not found. It was withdrawn, it expired long ago, or the link is wrong.",
     used: "This invitation has already been used. Each one is for one person.",
-    expired: (moment: string): string => `This invitation expired at ${moment}.`,
+    expired: (moment: string): string => `This invitation has expired (${moment}).`,
     member: "You're already a member of this farm.",
     own: "You created this invitation. Send the link to the person you invite.",
     refused: "This invitation no longer works. Perhaps its creator is no longer an owner.",
