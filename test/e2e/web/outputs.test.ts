@@ -102,7 +102,7 @@ test("orders an output by holding, switches it off by a press, and logs both peo
   await row(page).getByRole("button", { name: "Off: Drip line" }).click();
   await row(page).getByText("on · switching off: waiting for the board").waitFor();
   await page
-    .getByText(/^Ordered: Drip line off at .*, at the latest 10\u202fmin after its last\.$/)
+    .getByText(/^Ordered: Drip line off at .*, at the latest 10\u202fmin after the previous one\.$/)
     .waitFor();
   expect(await say(farm, 1, version, "order")).toMatchObject({ value: 0 });
   await say(farm, 0, version + 1, "order");

@@ -10,16 +10,16 @@ export const de: OutputTexts = {
   said: (value, age) => `Board meldet: ${value} · ${age}`,
   neverSaid: "Das Board hat sich noch nicht gemeldet",
   switchOn: "Zum Einschalten halten",
-  holdOn: "Halten Sie die Taste eine Sekunde lang.",
+  holdOn: "Halten Sie die Taste eine Sekunde lang gedrückt.",
   switchOff: "Aus",
   askOn: (name, duration) => `${name} für ${duration} einschalten?`,
   duration: "Wie lange",
   level: "Stufe in Prozent",
   offline: "Sie sind offline. Schalten ist nicht möglich.",
   mayNot: "Nur Eigentümer können das schalten.",
-  ordered: (name, value) => `Geschaltet: ${name} ${value}, sobald sich das Board meldet.`,
+  ordered: (name, value) => `Befehl erteilt: ${name} ${value}, sobald sich das Board meldet.`,
   orderedOff: (name, lease) =>
-    `Geschaltet: ${name} aus, sobald sich das Board meldet, spätestens ${lease} nach seiner letzten Meldung.`,
+    `Befehl erteilt: ${name} aus, sobald sich das Board meldet, spätestens ${lease} nach seiner letzten Meldung.`,
   meanwhile: (order) => `Jemand anders war schneller: ${order}. Nichts wurde geändert.`,
   replaced: (order) => ` Ersetzt: ${order}.`,
   refused:
@@ -46,7 +46,7 @@ export const de: OutputTexts = {
     limit: "Tageslimit (Minuten)",
     limitHint: "Pro Tag (UTC), egal wer schaltet. Für einen Tropfschlauch vielleicht 30.",
     viewers: "Auch Betrachter können schalten",
-    viewersMay: { yes: "Betrachter können", no: "nur Eigentümer können" },
+    viewersMay: { yes: "Ja", no: "Nein" },
     faults: {
       empty: "Pflichtfeld",
       full: "Ein Board kann höchstens acht Ausgänge haben.",

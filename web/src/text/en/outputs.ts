@@ -34,7 +34,7 @@ export const en = {
   ordered: (name: string, value: string): string =>
     `Ordered: ${name} ${value} at the board's next check-in.`,
   orderedOff: (name: string, lease: string): string =>
-    `Ordered: ${name} off at the board's next check-in, at the latest ${lease} after its last.`,
+    `Ordered: ${name} off at the board's next check-in, at the latest ${lease} after the previous one.`,
   meanwhile: (order: string): string => `Someone else was faster: ${order}. Nothing was changed.`,
   replaced: (order: string): string => ` Replaces: ${order}.`,
   refused:
@@ -63,7 +63,7 @@ export const en = {
     limit: "Daily limit (minutes)",
     limitHint: "Per day (UTC), whoever switches it. For a drip line perhaps 30.",
     viewers: "Viewers can switch it too",
-    viewersMay: { yes: "viewers can", no: "only owners can" },
+    viewersMay: { yes: "yes", no: "no" },
     faults,
     added: (name: string, output: string): string =>
       `${name} was added. Use the name ${output} in the board's code.`,
