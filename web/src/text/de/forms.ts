@@ -18,11 +18,11 @@ export const de: FormTexts = {
   },
   conflict: (field, stored) =>
     stored === ""
-      ? `Jemand anders hat ${field} inzwischen geleert.`
-      : `Jemand anders hat ${field} inzwischen auf ${stored} gesetzt.`,
+      ? `Jemand anders hat „${field}“ inzwischen geleert.`
+      : `Jemand anders hat „${field}“ inzwischen auf ${stored} gesetzt.`,
   takeStored: "Übernehmen",
   ownConflict: (field, stored) =>
-    `Sie haben ${field} in einem anderen Fenster auf ${stored} gesetzt.`,
+    `Sie haben „${field}“ in einem anderen Fenster auf ${stored} gesetzt.`,
   takeOwn: "Übernehmen",
   keepTyped: (typed) => (typed === "" ? "Leer lassen" : `Bei ${typed} bleiben`),
 };

@@ -5,8 +5,8 @@ import type { SettingsTexts } from "../en/settings";
 export const de: SettingsTexts = {
   gateway: {
     title: "Gateway",
-    none: "noch nicht gemeldet",
-    reported: (age) => `gemeldet ${age}`,
+    none: "noch keine Meldung",
+    reported: (age) => `letzte Meldung ${age}`,
   },
   keys: {
     reveal: "Schlüssel zeigen",
@@ -26,7 +26,7 @@ export const de: SettingsTexts = {
       oldWorks:
         "Zwei Schlüssel gelten. Sperren Sie den alten, wenn alle Boards und das Gateway den neuen haben.",
       oldEnded: "Der alte Schlüssel des Betriebs gilt nicht mehr.",
-      replaceTitle: "Den Schlüssel ersetzen?",
+      replaceTitle: "Den Schlüssel des Betriebs ersetzen?",
       keepQuestion: "Der jetzige Schlüssel der Boards",
       kept: "Beide Schlüssel gelten. Spielen Sie den neuen auf alle Boards und das Gateway, dann sperren Sie hier den alten.",
       keptTwice:
@@ -63,7 +63,7 @@ export const de: SettingsTexts = {
     lead: "Ein Link für eine Person, eine Woche gültig. Wer ihn zuerst öffnet, wird Mitglied.",
     make: "Link erstellen",
     made: "Der Link ist fertig. Schicken Sie ihn der Person, die Sie einladen.",
-    ownerWarning: "Eigentümer dürfen alles ändern. Sie können sogar Sie entfernen.",
+    ownerWarning: "Eigentümer dürfen alles ändern und sogar Sie entfernen.",
     open: "Offene Einladungen",
     you: "Ihnen",
     facts: (maker, until) => `erstellt von ${maker}, gültig bis ${until}`,

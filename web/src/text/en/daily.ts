@@ -38,7 +38,7 @@ export const en = {
   nothing: "No data for these days.",
   noRollups: "No daily figures yet. They are calculated every hour.",
   since: (time: string): string => `Daily figures start at ${time}.`,
-  needsPlace: "To see day and night, set the farm’s location in Settings.",
+  needsPlace: "To see day and night, set the farm's location in Settings.",
   lightLead:
     "How much light plants can use is estimated from lux, by light source. With a PPFD sensor it is measured.",
   lightSource: "Light source",
