@@ -150,7 +150,7 @@ export class HistoryFeed {
       },
       onError: (error) => this.#store.fail(error),
     });
-    // If the device slept, entries may have been stored between the two times.
+    // If the device slept, entries may have been stored between `since` and `from`.
     const isGapless = since !== undefined && since >= from;
     this.#tail = { state: "live", listeners, from, since: isGapless ? since : undefined };
     listeners.start();

@@ -17,7 +17,7 @@ export type Source = HistorySource;
 const YEAR_MS = 366 * DAY_MS;
 
 /**
- * Returns the rows of readings from a time on.
+ * Returns the sources of readings from a time on.
  * @param containers the uids that have their own node in the history
  * @param fromMs Unix milliseconds
  */

@@ -1,5 +1,5 @@
 /**
- * Listens to the newest entries of a history. The number of entries in each row is limited, because the SDK takes a
+ * Listens to the newest entries of a history. The number of entries of each source is limited, because the SDK takes a
  * kilobyte for each entry with a listener.
  */
 
@@ -13,9 +13,9 @@ import type { Source } from "./history-source";
 import { sdkOf } from "../connection/sdk";
 
 export interface TailSettings {
-  /** The rows of readings since a time: see `sourcesSince`. */
+  /** The sources of readings since a time: see `sourcesSince`. */
   readonly sources: readonly Source[];
-  /** The maximum number of entries in each row. */
+  /** The maximum number of entries of each source. */
   readonly maxEntries: number;
   /** Called with all readings that arrive together. */
   readonly onReadings: (readings: readonly Reading[]) => void;

@@ -98,7 +98,7 @@ export class RangeStore<R extends Row> {
 
   /** Adds rows in any order. Ignores rows that exist already. */
   add(rows: readonly R[]): void {
-    const added = rows.filter((row) => this.#isAdded(row));
+    const added = rows.filter((row) => this.#addIfNew(row));
     if (added.length === 0) return;
     this.#sort(added);
     this.#onChange();
@@ -111,7 +111,7 @@ export class RangeStore<R extends Row> {
     this.#sort(removed);
   }
 
-  #isAdded(row: R): boolean {
+  #addIfNew(row: R): boolean {
     const byKey = this.#byKey.get(row.uid) ?? new Map<string, R>();
     if (byKey.has(row.key)) return false;
     this.#byKey.set(row.uid, byKey.set(row.key, row));

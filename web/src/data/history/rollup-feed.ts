@@ -78,8 +78,8 @@ async function readRollups(
   { uid, level, quantity }: RollupList,
   { from, to }: Window,
 ): Promise<readonly RollupRow[]> {
-  const isOfAir = uid === undefined;
-  const path = isOfAir
+  const isOfGreenhouse = uid === undefined;
+  const path = isOfGreenhouse
     ? greenhouseRollupPath(greenhouseId, level, quantity)
     : rollupPath(greenhouseId, uid, level, quantity);
   // The keys sort like numbers, because all have the same number of digits.
@@ -88,7 +88,7 @@ async function readRollups(
   const snapshot = await get(query(ref(database, path), ...range));
   const series = parseSeries<Rollup | GreenhouseRollup>(
     snapshot.val(),
-    isOfAir ? parseGreenhouseRollup : parseRollup,
+    isOfGreenhouse ? parseGreenhouseRollup : parseRollup,
   );
   return [...series].map(([at, rollup]) => ({ uid: uid ?? "", key: String(at), at, rollup }));
 }
