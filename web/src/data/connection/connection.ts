@@ -34,7 +34,7 @@ export class ConnectionWatch {
   /** Whether there was a connection since the page was loaded. */
   wasConnected = false;
   #clockOffset = 0;
-  #clock = sinceStart();
+  #startTime = startTime();
 
   /**
    * @param heardAt when the server last sent anything, by this device's clock
@@ -58,7 +58,7 @@ export class ConnectionWatch {
       // The offset is unknown until the first connection.
       if (!snapshot.exists()) return;
       this.#clockOffset = Number(snapshot.val());
-      this.#clock = sinceStart();
+      this.#startTime = startTime();
     });
     const stopState = onValue(ref(database, ".info/connected"), (snapshot) => {
       const isConnected = snapshot.val() === true;
@@ -91,9 +91,9 @@ export class ConnectionWatch {
    * caller is loaded late, so the first call includes earlier changes.
    */
   noticeShift(): boolean {
-    const before = this.#clock;
-    this.#clock = sinceStart();
-    return Math.abs(this.#clock - before) > MIN_SHIFT_MS;
+    const before = this.#startTime;
+    this.#startTime = startTime();
+    return Math.abs(this.#startTime - before) > MIN_SHIFT_MS;
   }
 
   /**
@@ -112,9 +112,10 @@ export class ConnectionWatch {
 }
 
 /**
- * Returns the time since the start. It jumps when the clock is set, and when the device wakes up if its timers stopped.
+ * Returns when the page started, in Unix milliseconds of this device's clock. The result changes when the clock is set,
+ * and when the device wakes up if its timers stopped.
  */
-function sinceStart(): number {
+function startTime(): number {
   return Date.now() - performance.now();
 }
 
