@@ -15,8 +15,8 @@ export function parsePercent(text: string): FieldNumber {
   return parseFor(isWholeUpTo(100), text, "%");
 }
 
-function isWholeUpTo(most: number): (value: number) => boolean {
-  return (value) => Number.isInteger(value) && value >= 0 && value <= most;
+function isWholeUpTo(max: number): (value: number) => boolean {
+  return (value) => Number.isInteger(value) && value >= 0 && value <= max;
 }
 
 /** Returns a secret as in the Standard Webhooks specification. @param bytes 24 random bytes */
@@ -29,14 +29,14 @@ export function hexOf(bytes: Uint8Array): string {
 }
 
 const MORNING = "07:00";
-/** From 5:00 on, a snooze lasts until the next day's morning. Until the same morning it would be too short to sleep. */
-const LATEST_NIGHT = 5;
+/** The hour from which a snooze lasts until the next day's morning, because the same morning is too close. */
+const NIGHT_END_HOUR = 5;
 
 /** Returns the next 7:00 on the person's clock: today's before 5:00, else tomorrow's. */
 export function nextMorning(now: number, clock: ZonedClock): number {
   const wall = clock.wall(now);
   const morning = new Date(`${wall.slice(0, 10)}T${MORNING}Z`);
-  const isPast = Number(wall.slice(11, 13)) >= LATEST_NIGHT;
-  if (isPast) morning.setUTCDate(morning.getUTCDate() + 1);
+  const isDay = Number(wall.slice(11, 13)) >= NIGHT_END_HOUR;
+  if (isDay) morning.setUTCDate(morning.getUTCDate() + 1);
   return clock.parseWall(morning.toISOString().slice(0, 16));
 }

@@ -64,7 +64,7 @@ export function farmProblemsOf(
     }),
   );
   const names = new Map(sensors.map(({ uid, name }) => [uid, name]));
-  const greenhouses = new Map(all.map((one) => [one.greenhouse.id, one]));
+  const greenhouses = new Map(all.map((checked) => [checked.greenhouse.id, checked]));
   const others = [...alerts.values()].map((alert): FarmProblem => {
     const { id, kind, measurement, outputName, value, bound, since, uid, greenhouse } = alert;
     const place = greenhouses.get(greenhouse);

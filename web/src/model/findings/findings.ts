@@ -14,21 +14,21 @@ export type GreenhouseFinding = SensorFinding & {
 
 /**
  * Returns the problems in a greenhouse, the worst first.
- * @param said the ids of all problems that were reported last time or have an open alert: such a problem stays until
- * its value is within the bound by a margin
+ * @param reported the ids of all problems that were reported last time or have an open alert: such a problem stays
+ * until its value is within the bound by a margin
  */
 export function findingsInGreenhouse(
   limits: Limits,
   sensors: readonly Sensor[],
   states: ReadonlyMap<string, SensorState>,
-  said: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
 ): readonly GreenhouseFinding[] {
   const found = sensors.flatMap((sensor) => {
     const state = states.get(sensor.uid);
     if (state === undefined) return [];
-    return findingsOf(limits, state, sensor.role, (one) =>
-      said.has(alertIdOf({ ...one, uid: sensor.uid })),
-    ).map((one) => ({ ...one, sensor }));
+    return findingsOf(limits, state, sensor.role, (finding) =>
+      reported.has(alertIdOf({ ...finding, uid: sensor.uid })),
+    ).map((finding) => ({ ...finding, sensor }));
   });
   return found.toSorted(byUrgency);
 }
