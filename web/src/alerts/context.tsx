@@ -10,7 +10,7 @@ import { usePage } from "../shared/hooks/page";
 import { useNow } from "../shared/hooks/hooks";
 import { useMemberName } from "../shared/hooks/names";
 import { useAlertTexts } from "../text/alerts";
-import type { Part } from "../text/en/members";
+import type { Preposition } from "../text/en/members";
 
 export function useAlertChanges(): AlertChanges {
   const { writes } = usePage();
@@ -18,11 +18,11 @@ export function useAlertChanges(): AlertChanges {
 }
 
 /** Returns "you" or the person's name. */
-export function usePersonText(part: Part = "by"): (authUid: string) => string {
+export function usePersonText(preposition: Preposition = "by"): (authUid: string) => string {
   const { person } = usePage();
   const { someone } = useAlertTexts();
-  const nameOf = useMemberName(part);
-  return (authUid) => (authUid === person.uid ? someone[part] : nameOf(authUid));
+  const nameOf = useMemberName(preposition);
+  return (authUid) => (authUid === person.uid ? someone[preposition] : nameOf(authUid));
 }
 
 /** Describes an alert without the sensor's name. */
