@@ -88,8 +88,8 @@ function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
         </p>
         <p class="quiet">
           {state === undefined
-            ? texts.neverSaid
-            : texts.said(
+            ? texts.neverReported
+            : texts.reported(
                 sayOutputValue(defined, state.value, texts.words),
                 format.age(state.heard, now),
               )}

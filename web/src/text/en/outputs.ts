@@ -21,8 +21,8 @@ export const en = {
   /** Describes the state of an output in the same words as the command line does. */
   words,
   orderedBy: (name: string, time: string): string => `Switched by ${name}, ${time}`,
-  said: (value: string, age: string): string => `Board reports ${value} · ${age}`,
-  neverSaid: "The board has not reported yet",
+  reported: (value: string, age: string): string => `Board reports ${value} · ${age}`,
+  neverReported: "The board has not reported yet",
   switchOn: "Hold to switch on",
   holdOn: "Hold the button for one second.",
   switchOff: "Off",
