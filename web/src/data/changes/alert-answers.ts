@@ -5,7 +5,7 @@ import type { Values, Writes } from "./writes";
 /**
  * One update per alert would take minutes in a storm. One update for all alerts may be more than the database accepts.
  */
-const ANSWERED_AT_ONCE = 5000;
+const MAX_PER_UPDATE = 5000;
 
 /** Acknowledges alerts. @param by a person's uid; undefined undoes the acknowledgement */
 export function acknowledge(
@@ -37,8 +37,8 @@ async function answer(
   const valuesOf = (alerts: readonly string[]): Values =>
     Object.fromEntries(alerts.map((alert) => [`${alert}/${field}`, value]));
   const all = alertIds.map((alertId) => `alerts/${farmId}/open/${alertId}`);
-  const parts = Array.from({ length: Math.ceil(all.length / ANSWERED_AT_ONCE) }, (_, index) =>
-    all.slice(index * ANSWERED_AT_ONCE, (index + 1) * ANSWERED_AT_ONCE),
+  const parts = Array.from({ length: Math.ceil(all.length / MAX_PER_UPDATE) }, (_, index) =>
+    all.slice(index * MAX_PER_UPDATE, (index + 1) * MAX_PER_UPDATE),
   );
   await Promise.all(
     parts.map((alerts) =>
@@ -50,8 +50,8 @@ async function answer(
 }
 
 /**
- * Answers alerts in halves. The rules refuse an update with an alert that has ended, so halves without that alert are
- * stored.
+ * Stores one update for all alerts. If the rules refuse it, because an alert has ended, tries each half. So the answers
+ * to all other alerts are stored.
  */
 async function answerEach(
   writes: Writes,

@@ -43,7 +43,7 @@ export interface NewFarm {
   readonly ownerName: string;
 }
 
-/** The keys that a change replaces; undefined if there were none. */
+/** The keys that a change replaces; undefined if there were none; "any" replaces whatever is stored. */
 export type KeysBefore = FarmKeys | "any" | undefined;
 
 function isSameKeys(keys: FarmKeys | undefined, other: FarmKeys | undefined): boolean {

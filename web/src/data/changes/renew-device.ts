@@ -1,5 +1,5 @@
 /**
- * Stores this device's push subscription again if the browser has renewed it. The old subscription receives no
+ * Replaces this device's stored push subscription if the browser has renewed it. The old subscription receives no
  * messages.
  */
 

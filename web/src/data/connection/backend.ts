@@ -67,13 +67,15 @@ async function findEmulators(projectId: string): Promise<Emulators> {
   const urlOf = (name: keyof EmulatorList): string => {
     const emulator = found[name];
     if (emulator === undefined) {
-      throw new Error(`The emulator of ${name} does not run: start it together with hosting's.`);
+      throw new Error(
+        `The ${name} emulator is not running. Start it together with the Hosting emulator.`,
+      );
     }
     return `http://${hostFor(emulator.host)}:${emulator.port}`;
   };
   return {
     auth: urlOf("auth"),
-    // The stack loads the rules for this instance. init.json names another one.
+    // The stack loads the rules for this instance. init.json names another instance.
     database: `${urlOf("database")}?ns=${projectId}-default-rtdb`,
     functions: `${urlOf("functions")}/${projectId}/${REGION}`,
   };

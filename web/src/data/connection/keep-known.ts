@@ -4,9 +4,8 @@ import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { ConnectionWatch } from "./connection";
 import { saveSnapshot } from "./known";
 
-/** In milliseconds. */
 const SAVE_EVERY_MS = MINUTE_MS;
-const FIRST_SAVE = 5000;
+const FIRST_SAVE_AFTER_MS = 5000;
 
 export function keepKnown(connection: ConnectionWatch): void {
   const save = (at: number | undefined): void => {
@@ -16,7 +15,7 @@ export function keepKnown(connection: ConnectionWatch): void {
   const saveNow = (): void => {
     if (connection.isConnected) save(connection.now());
   };
-  setTimeout(saveNow, FIRST_SAVE);
+  setTimeout(saveNow, FIRST_SAVE_AFTER_MS);
   setInterval(saveNow, SAVE_EVERY_MS);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") saveNow();

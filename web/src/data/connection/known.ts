@@ -119,7 +119,7 @@ async function transact<T>(
     });
     return request.result;
   } finally {
-    // The browser closes it only after the transaction has ended.
+    // The browser closes the database only after the transaction has ended.
     database.close();
   }
 }
