@@ -15,7 +15,7 @@ import { checkOutbox } from "../doctor/outbox";
 import { READING, tryReading, withProbe } from "../doctor/probe";
 import { checkDelivery, checkReach } from "../doctor/recipients";
 import { checkRules } from "../doctor/rules";
-import { checkSensorKeys } from "../doctor/idle-keys";
+import { checkSensorKeys } from "../doctor/own-keys";
 import { checkSensors, checkUnregistered } from "../doctor/sensors";
 import { CommandError, EXIT } from "../core/failure";
 import type { Session } from "../core/session";
@@ -98,7 +98,7 @@ async function examineAll(
 
 const UNREACHED = "sensorData cannot be reached.";
 
-/** Sends a reading through the functions, and their database requests over HTTPS. */
+/** Sends a reading through the functions, and sends the database the functions' requests over HTTPS. */
 async function examineAnswers(
   { session, database, report }: Examination,
   isReached: boolean,
@@ -196,7 +196,7 @@ async function openDatabase(
   return database;
 }
 
-/** Turns an error of a check into a finding. */
+/** Turns an error of a check into a result. */
 async function guarded(name: string, check: () => Promise<DoctorResult>): Promise<DoctorResult> {
   try {
     return await check();

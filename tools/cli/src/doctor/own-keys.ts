@@ -16,17 +16,17 @@ const NAME = "own keys";
 
 export async function checkSensorKeys(database: Database): Promise<DoctorResult> {
   let keys = 0;
-  const idle: string[] = [];
+  const invalid: string[] = [];
   for await (const page of pagesOf(database, "sensorKeys")) {
     keys += page.length;
     const farmIds = await Promise.all(
       page.map(([uid]) => database.read(`registeredSensors/${uid}/farmId`)),
     );
     page.forEach(([uid, value], index) => {
-      if (parseOwnKey(value)?.farmId !== asText(farmIds[index])) idle.push(uid);
+      if (parseOwnKey(value)?.farmId !== asText(farmIds[index])) invalid.push(uid);
     });
   }
-  if (idle.length === 0) {
+  if (invalid.length === 0) {
     return ok(
       NAME,
       keys === 0
@@ -36,7 +36,7 @@ export async function checkSensorKeys(database: Database): Promise<DoctorResult>
   }
   return warn(
     NAME,
-    `Not valid, because the sensor is gone or belongs to another farm: ${named(idle)} (sensorKeys).`,
-    `Remove each key, or it may become valid again: ${farmCommand("sensor key remove", idle.slice(0, 1))}`,
+    `Not valid, because the sensor is gone or belongs to another farm: ${named(invalid)} (sensorKeys).`,
+    `Remove each key, or it may become valid again: ${farmCommand("sensor key remove", invalid.slice(0, 1))}`,
   );
 }
