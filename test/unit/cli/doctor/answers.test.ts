@@ -2,11 +2,11 @@ import { checkAnswers } from "../../../../tools/cli/src/doctor/answers";
 import { answersText, resultOf } from "../../../../tools/cli/src/doctor/answers-text";
 import type { Answers, Expected, CheckedRow, Row } from "../../../../tools/cli/src/doctor/answers";
 import type { DoctorResult } from "../../../../tools/cli/src/doctor/check";
-import type { Idle, Seen } from "../../../../tools/cli/src/doctor/exchange";
+import type { Idle, Answered } from "../../../../tools/cli/src/doctor/exchange";
 
 const DENIED = '{"error":"Permission denied"}';
 
-function seen(status: number, text: string, more: Partial<Seen> = {}): Seen {
+function seen(status: number, text: string, more: Partial<Answered> = {}): Answered {
   return {
     status,
     code: undefined,
@@ -23,7 +23,7 @@ function seen(status: number, text: string, more: Partial<Seen> = {}): Seen {
   };
 }
 
-const USUAL: Readonly<Record<string, readonly [Expected, Seen]>> = {
+const USUAL: Readonly<Record<string, readonly [Expected, Answered]>> = {
   "POST sensorData": ["reading", seen(200, "{}", { transferEncoding: "chunked", isKept: false })],
   "GET a sensor": ["read", seen(200, "null", { isKept: false })],
   "GET forbidden": ["denied", seen(401, DENIED)],

@@ -5,9 +5,9 @@ import { count, formatTable, printable } from "../core/text";
 import { announcedMs, checkIdle, seconds } from "./answers";
 import type { Answers } from "./answers";
 import type { DoctorResult } from "./check";
-import type { Seen } from "./exchange";
+import type { Answered } from "./exchange";
 
-/** Returns the finding in words; `answersText` returns the table. */
+/** Returns the result in words; `answersText` returns the table. */
 export function resultOf(name: string, answers: Answers): DoctorResult {
   const { rows } = answers;
   const early = checkIdle(answers);
@@ -80,7 +80,7 @@ export function answersText({ rows }: Answers): string {
     .join("\n");
 }
 
-function connectionText(seen: Seen): string {
+function connectionText(seen: Answered): string {
   const announced = announcedMs(seen);
   const kept = announced === undefined ? seen.keepAlive : seconds(announced);
   return [seen.connection ?? "-", kept ?? ""].join(" ").trim();

@@ -3,7 +3,7 @@
 import { IDLE_MS, isDenial, isStored } from "@greenhouse/database/client/answers";
 import type { RestAnswer } from "@greenhouse/database/client/answers";
 import { shorten } from "@greenhouse/domain/words/text";
-import type { Idle, Seen, Unseen } from "./exchange";
+import type { Idle, Answered, Unanswered } from "./exchange";
 
 /**
  * An answer that the functions rely on. `reading` is their own answer, which another check
@@ -15,7 +15,7 @@ export interface Row {
   /** The request in a few words. */
   readonly request: string;
   readonly expected: Expected;
-  readonly seen: Seen | Unseen;
+  readonly seen: Answered | Unanswered;
 }
 
 export interface Difference {
@@ -87,7 +87,7 @@ export function checkAnswers(rows: readonly Row[], idle: Idle | undefined): Answ
   return { rows: checked, announcedMs: last && announcedMs(last), idle };
 }
 
-function checkAnswer(seen: Seen | Unseen, expected: keyof typeof EXPECTATIONS) {
+function checkAnswer(seen: Answered | Unanswered, expected: keyof typeof EXPECTATIONS) {
   if ("problem" in seen) {
     const remedy = "Can this machine reach the database? See --database-url.";
     return fail(`It was not answered: ${seen.problem}.`, remedy);
@@ -131,7 +131,7 @@ function checkConnection({ seen }: Row, before: Row | undefined): Difference | u
 }
 
 /** Returns the announced time: `Keep-Alive: timeout=5` means five seconds. */
-export function announcedMs(seen: Seen | Unseen): number | undefined {
+export function announcedMs(seen: Answered | Unanswered): number | undefined {
   if ("problem" in seen || seen.connection === "close") return undefined;
   const [, seconds] = /\btimeout=(\d{1,6})\b/i.exec(seen.keepAlive ?? "") ?? [];
   return seconds === undefined ? undefined : Number(seconds) * 1000;

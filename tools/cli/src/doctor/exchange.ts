@@ -21,7 +21,7 @@ export interface Outgoing {
 }
 
 /** An answer. */
-export interface Seen {
+export interface Answered {
   readonly status: number;
   /** From the header `Error-Code`. */
   readonly code: string | undefined;
@@ -41,12 +41,12 @@ export interface Seen {
 }
 
 /** No answer. */
-export interface Unseen {
+export interface Unanswered {
   readonly problem: string;
 }
 
 export interface Client {
-  readonly exchange: (outgoing: Outgoing, signal: AbortSignal) => Promise<Seen | Unseen>;
+  readonly exchange: (outgoing: Outgoing, signal: AbortSignal) => Promise<Answered | Unanswered>;
   /** Closes its connections. */
   readonly close: () => void;
 }
@@ -107,7 +107,7 @@ async function exchange(
   agent: http.Agent,
   signal: AbortSignal,
   onSocket?: (socket: Socket) => void,
-): Promise<Seen | Unseen> {
+): Promise<Answered | Unanswered> {
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   const options: RequestOptions = {
     agent,

@@ -14,7 +14,7 @@ import { count } from "../core/text";
 import { isLeftover, newProbeId, PROBE_RANGE } from "./probe-id";
 import type { Row } from "./answers";
 import { createClient } from "./exchange";
-import type { Outgoing, Seen, Unseen } from "./exchange";
+import type { Outgoing, Answered, Unanswered } from "./exchange";
 import { bad, mayBe, ok, quote, sentence, skip, UNAVAILABLE_REMEDY } from "./check";
 import type { DoctorResult } from "./check";
 
@@ -67,7 +67,7 @@ export async function withProbe<T>(
   );
 }
 
-/** Removes the farms of killed doctors. Leaves alone a doctor that may still be running. */
+/** Removes the farms that interrupted examinations left behind. Keeps the farm of an examination that may still run. */
 async function removeLeftovers({ now, out }: Session, database: Database): Promise<void> {
   const farms = await database.readPage("farms", PROBE_RANGE, MAX_LEFTOVERS);
   const left = farms.map(([id]) => id).filter((id) => isLeftover(id, now()));
@@ -96,7 +96,7 @@ export async function tryReading(
   { id, key, stopping }: Probe,
 ): Promise<TriedReading> {
   const client = createClient();
-  const postAs = (variant: Variant, withKey: string): Promise<Seen | Unseen> =>
+  const postAs = (variant: Variant, withKey: string): Promise<Answered | Unanswered> =>
     client.exchange(postOf(session, { variant, uid: id, key: withKey }), stopping);
   try {
     const forged = answerOf(await postAs("signed", `not-${key}`));
@@ -117,7 +117,11 @@ export async function tryReading(
   }
 }
 
-async function compare(database: Database, id: string, seen: Seen | Unseen): Promise<DoctorResult> {
+async function compare(
+  database: Database,
+  id: string,
+  seen: Answered | Unanswered,
+): Promise<DoctorResult> {
   const answer = answerOf(seen);
   if (answer === undefined || "problem" in seen)
     return bad(READING, "It was not answered.", "See the function's log.");
@@ -156,7 +160,7 @@ function postOf(session: Session, { variant, uid, key }: ProbeReading): Outgoing
   };
 }
 
-function answerOf(seen: Seen | Unseen): Answer | undefined {
+function answerOf(seen: Answered | Unanswered): Answer | undefined {
   return "problem" in seen
     ? undefined
     : { status: seen.status, code: seen.code, body: parse(seen.text), dateMs: undefined };
