@@ -150,18 +150,18 @@ test("reports each channel that fails or is not offered", async () => {
     },
   });
   const found = await examine();
-  const last = `last, for a message of ${formatMinute(at)}`;
+  const last = `The last problem, for a message of ${formatMinute(at)}`;
   expect(found["e-mail"]).toMatchObject({ state: "skipped", detail: "The jobs do not send it." });
   expect(found.push).toEqual({
     name: "push",
     state: "warning",
-    detail: `Given up at oak; ${last}: It took too long.`,
+    detail: `Messages of oak were not delivered. ${last}: It took too long.`,
     remedy:
       "`farm alerts list oak` shows who was not reached. A test message shows the cause: send one on the farm page, under Alerts.",
   });
   expect(found.webhook).toMatchObject({
     state: "warning",
-    detail: `Given up at oak; ${last}: The receiver answered with status 500.`,
+    detail: `Messages of oak were not delivered. ${last}: The receiver answered with status 500.`,
   });
 });
 

@@ -1,4 +1,4 @@
-/** Defines the doctor's findings. */
+/** Defines the results of the doctor's checks. */
 
 import { REFUSALS, type RefusalCode } from "@greenhouse/domain/refusals";
 import { shorten } from "@greenhouse/domain/words/text";
@@ -13,7 +13,7 @@ export interface DoctorResult {
   readonly detail: string;
   /** The recommended action. */
   readonly remedy?: string;
-  /** The compared answers, if the finding has any. */
+  /** The compared answers, if the result has any. */
   readonly answers?: Answers;
 }
 

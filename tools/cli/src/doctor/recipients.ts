@@ -29,7 +29,7 @@ interface Failing {
   problem: string;
 }
 
-/** Returns a finding for each channel. */
+/** Returns a result for each channel. */
 export async function checkDelivery(
   database: Database,
   { watched, service }: Jobs,
@@ -64,7 +64,7 @@ function describeFailing(channel: Channel, { farmIds, at, problem }: Failing): D
   const list = farmCommand("alerts list", farms.slice(0, 1));
   return warn(
     CHANNEL_NAMES[channel],
-    `Given up at ${named(farms)}; last, for a message of ${formatMinute(at)}: ${problem}`,
+    `Messages of ${named(farms)} were not delivered. The last problem, for a message of ${formatMinute(at)}: ${problem}`,
     `${list} shows who was not reached. ${TESTING}`,
   );
 }
@@ -92,7 +92,7 @@ export async function checkReach(
   );
 }
 
-/** Returns the reason why nobody is reached, for the people who are nearest to it. */
+/** Returns why nobody is reached: the first condition that no person meets. */
 function reasonOf(people: readonly Notified[]): string {
   const willing = people.filter(({ email, devices }) => email !== "off" || devices > 0);
   if (willing.length === 0) return "nobody has switched on e-mail or push messages";
