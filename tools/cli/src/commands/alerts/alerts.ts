@@ -6,7 +6,7 @@ import type { Session } from "../../core/session";
 import { wholeNumber } from "../command";
 import type { Runner } from "../command";
 import { acknowledgeAlerts } from "./acknowledge-alerts";
-import { listAlerts, USUAL_LOG } from "./list-alerts";
+import { listAlerts, DEFAULT_LOG } from "./list-alerts";
 
 const MAX_LOG = 1000;
 
@@ -18,7 +18,7 @@ export function addAlertCommands(program: Command, { bare, opened }: Runner): vo
     .command("list")
     .description("list open alerts, and people whom notifications do not reach")
     .argument("<farmId>")
-    .option("--all", `also the last ${USUAL_LOG} alerts that have ended`)
+    .option("--all", `also the last ${DEFAULT_LOG} alerts that have ended`)
     .option(
       "--log <count>",
       "also this many alerts that have ended, the newest first",
@@ -30,7 +30,7 @@ export function addAlertCommands(program: Command, { bare, opened }: Runner): vo
     .description("acknowledge an alert: there are no more reminders of it")
     .argument("<farmId>")
     .argument("[alertId]", "as shown by `farm alerts list`")
-    .option("--all", "all open alerts, snoozed ones too")
+    .option("--all", "all open alerts that nobody has acknowledged; with --snooze, all open alerts")
     .option(
       "--snooze <duration>",
       "also send nothing about them for this time: 2h, 3d; at most a week",

@@ -10,7 +10,7 @@ import { formatMinute } from "../../core/time";
 import { nameAll, requireFarm } from "../../farm/stored-farms";
 
 /** Number of past alerts that --all shows. */
-export const USUAL_LOG = 20;
+export const DEFAULT_LOG = 20;
 /** Nobody reads more open alerts than this; --json prints all. */
 const MAX_SHOWN = 100;
 
@@ -23,7 +23,7 @@ export async function listAlerts(
 ): Promise<void> {
   const { database, out } = session;
   const farm = await requireFarm(database, farmId);
-  const newest = options.log ?? (options.all === true ? USUAL_LOG : 0);
+  const newest = options.log ?? (options.all === true ? DEFAULT_LOG : 0);
   const [settings, open, undelivered, log] = await Promise.all([
     readSettings(database, farmId),
     readOpen(database, farmId),

@@ -60,7 +60,7 @@ async function addGreenhouse(
     problemOfName("greenhouse's name", name),
   );
   const farm = await requireFarm(session.database, farmId);
-  await refuseInheritance(session, greenhouseId);
+  await refuseUsedId(session, greenhouseId);
   const database = await session.connections.open(ownerOf(farm));
   const outcome = await database.create(`greenhouses/${greenhouseId}`, { name, farmId });
   if (outcome === "exists") {
@@ -70,7 +70,7 @@ async function addGreenhouse(
   session.out.result({ greenhouseId, name, farmId }, `Added ${greenhouseId} to ${farmId}.`);
 }
 
-async function refuseInheritance(session: OpenSession, greenhouseId: string): Promise<void> {
+async function refuseUsedId(session: OpenSession, greenhouseId: string): Promise<void> {
   const { database } = session;
   if ((await database.read(`greenhouses/${greenhouseId}`)) !== null) {
     throw failed(`The greenhouse ${greenhouseId} already exists.`, "Choose another id.");

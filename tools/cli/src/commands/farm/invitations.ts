@@ -86,9 +86,9 @@ async function createInvitation(
   const invitation = { farm: { id: farmId, name: farm.name }, role, by: maker };
   await updateAs(session, by, inviting(token, invitation, earlier, now));
   const expiresAt = now + INVITATION_LASTS_MS;
-  const whoever = role === "owner" ? "an owner, who can change everything," : "a viewer";
+  const newMember = role === "owner" ? "an owner, who can change everything," : "a viewer";
   out.note(
-    `The first person who opens this link and signs in becomes ${whoever} of ${farmId}. It works once, until ${formatTime(expiresAt)}.`,
+    `The first person who opens this link and signs in becomes ${newMember} of ${farmId}. It works once, until ${formatTime(expiresAt)}.`,
   );
   const link = address + invitationPath(farmId, token);
   out.result({ farmId, token, link, role, by, expiresAt }, link);

@@ -49,7 +49,7 @@ export async function switchOn(
     ordering: { value: level ?? MAX_VALUE[kind], until },
     as,
     limit: isLimited ? `, and for at most ${formatSeconds(maxOnSeconds)} a day` : "",
-    promise: "The board applies it at its next check-in",
+    effect: "The board applies the order at its next check-in",
   });
 }
 
@@ -65,7 +65,7 @@ export async function switchOff(
     ordering: { value: 0, until: undefined },
     as,
     limit: "",
-    promise: `The board applies it at its next check-in; in any case it is off ${lease} after its last check-in`,
+    effect: `The board applies the order at its next check-in; in any case the output is off ${lease} after the board's last check-in`,
   });
 }
 
@@ -73,14 +73,14 @@ interface Switching {
   readonly ordering: Omit<Ordering, "by">;
   readonly as: string | undefined;
   readonly limit: string;
-  readonly promise: string;
+  readonly effect: string;
 }
 
 /** Orders an output, and says what the board will do. */
 async function switchTo(
   session: OpenSession,
   found: FoundOutput,
-  { ordering, as, limit, promise }: Switching,
+  { ordering, as, limit, effect }: Switching,
 ): Promise<void> {
   const { farm, id, defined } = found;
   const { value, until } = ordering;
@@ -89,7 +89,7 @@ async function switchTo(
   const ordered = `${defined.name} ${formatValue(defined, value)}${formatEnd(until)}`;
   session.out.result(
     { ...id, value, until: until ?? null, by, replaced: replaced ?? null },
-    `Ordered: ${ordered}${formatReplaced(defined, replaced, value)}${limit}. ${promise}: ${farmCommand("output list", [id.farmId])}`,
+    `Ordered: ${ordered}${formatReplaced(defined, replaced, value)}${limit}. ${effect}: ${farmCommand("output list", [id.farmId])}`,
   );
 }
 

@@ -20,7 +20,7 @@ import { showLog, switchOff, switchOn } from "./order-output";
 const UID = "<uid>";
 const OUTPUT = "<output>";
 const AS = ["--as <email|uid>", "the member who orders (an owner if omitted)"] as const;
-const USUAL_LOG = 20;
+const DEFAULT_LOG = 20;
 const MAX_LOG = 1000;
 
 export function addOutputCommands(program: Command, { opened }: Runner): void {
@@ -81,7 +81,7 @@ export function addOutputCommands(program: Command, { opened }: Runner): void {
     .description("list who ordered what, the newest first")
     .argument(UID)
     .argument(OUTPUT)
-    .option("--last <count>", "how many orders", wholeNumber(1, MAX_LOG), USUAL_LOG)
+    .option("--last <count>", "how many orders", wholeNumber(1, MAX_LOG), DEFAULT_LOG)
     .action(opened(showLog));
   output
     .command("remove")
