@@ -37,7 +37,7 @@ export async function findOwnKey(
 }
 
 /**
- * Returns the key that a sensor signs with: its own or its farm's; of two keys, the new one.
+ * Returns the key that a sensor signs with: its own or its farm's; if there are two keys, the new one.
  * @throws CommandError if the farm has no key
  */
 export async function keyInForce(database: Database, sensor: Sensor): Promise<string> {

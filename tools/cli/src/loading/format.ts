@@ -17,7 +17,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 export interface FileFormat {
   /** Our names of columns and the file's heads for them. */
   readonly columns: readonly (readonly [name: string, head: string])[];
-  /** Undefined: the header shows it. */
+  /** Undefined: taken from the header. */
   readonly delimiter?: string | undefined;
   readonly decimal: "." | ",";
   /**

@@ -11,7 +11,7 @@ export function addKeyCommands(program: Command, { opened }: Runner): void {
   const key = program.command("key").description("the key that a farm's devices sign with");
   key
     .command("show")
-    .description("print the key; of two keys, the new one")
+    .description("print the key; if there are two, the new one")
     .argument("<farmId>")
     .action(
       opened(async (session, farmId: string) => showKey(session, await find(session, farmId))),

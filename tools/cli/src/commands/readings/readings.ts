@@ -59,7 +59,7 @@ export function addReadingsCommands(program: Command, { opened }: Runner): Comma
     .option("--columns <list>", 'column names of the file, such as "time=Date,temperature=Temp °C"')
     .option(
       "--delimiter <character>",
-      "between columns: , ; or tab (the header shows it if omitted)",
+      "between columns: , ; or tab (taken from the header if omitted)",
     )
     .option("--decimal <character>", "in numbers: . or ,", ".")
     .option(

@@ -27,7 +27,7 @@ export function addSensorKeyCommands(sensor: Command, { opened }: Runner): void 
     .action(opened(createKey));
   key
     .command("show")
-    .description("print the sensor's own key; of two keys, the new one")
+    .description("print the sensor's own key; if there are two, the new one")
     .argument(UID)
     .action(opened(async (session, uid: string) => showKey(session, await find(session, uid))));
   key

@@ -127,7 +127,7 @@ async function setRole(session: OpenSession, uid: string, role: SensorRole): Pro
     sensorJson({ ...sensor, role }),
     role === "air"
       ? `${uid} measures the air: it is part of its greenhouse's values, and the air's thresholds apply to it.`
-      : `${uid} is a ${role} sensor: it is not part of its greenhouse's values, and the air's thresholds do not apply to it.`,
+      : `${uid} is a ${role} sensor: its values of the air are not part of its greenhouse's values, and the air's thresholds do not apply to them.`,
   );
 }
 

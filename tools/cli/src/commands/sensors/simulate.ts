@@ -1,6 +1,6 @@
 /**
  * `farm simulate`: lets devices send readings for a while, then compares the stored readings with
- * those sent.
+ * the sent readings.
  */
 
 import { Option } from "commander";
