@@ -31,7 +31,7 @@ class SensorClient:
 
     `counts` has the results so far.
     `stored`: readings in the history.
-    `refused`: never accepted by the backend, or their time is unknown.
+    `refused`: rejected by the backend, or dropped because their time is unknown.
     `overflowed`: dropped from the full store for newer readings.
     These and `waiting` add up to all readings that were added, or found in the store at the start.
     devices/gateway/relay.py extends this class.
