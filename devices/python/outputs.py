@@ -94,7 +94,7 @@ class Outputs:
     def stop(self):
         """Switches everything off, for the end of the program."""
         for output in self._outputs:
-            output.put_off()
+            output.switch_off_now()
         for output in self._outputs:
             output.stop(self._uptime())
 
@@ -251,7 +251,7 @@ class Output:
         self.advance(now)
         self._switch_to(value, "local", now + min(for_ms, MAX_LEASE_MS), now)
 
-    def put_off(self):
+    def switch_off_now(self):
         """Switches the output off at once. `stop` counts its time later."""
         self._put(0)
 
