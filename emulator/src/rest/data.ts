@@ -1,4 +1,4 @@
-/** Code that reads and writes share. Source: https://firebase.google.com/docs/reference/rest/database */
+/** What the routes of reads and of writes have in common. Source: https://firebase.google.com/docs/reference/rest/database */
 
 import type { Database } from "../database";
 import type { Actor } from "../database/actor";
