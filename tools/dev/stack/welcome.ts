@@ -51,9 +51,9 @@ function demoText({ ports, network, secret, platform }: Welcome): string {
   return `Each board of the demo farm sends every two minutes. If you send a reading for a
 board, it pauses for five minutes. \`npm start -- --no-demo\` starts no boards.
 
-A vent of Tomatoes is open: within three minutes the cold air raises an alert.
-To get a message in the inbox, switch e-mail on before: on the page, under
-Alerts.
+A vent of the greenhouse Tomatoes is open: within three minutes the cold air
+raises an alert. To get its message in the inbox, first switch e-mail on: on the
+page, under Alerts.
 
 Send a signed reading:
 
