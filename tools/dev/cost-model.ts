@@ -1,5 +1,5 @@
 /**
- * Computes the costs in the tables of docs/costs.md and docs/alerts.md (`npm run generate`). Prices are for us-central1,
+ * Computes the costs in the tables of docs/costs.md (`npm run generate`). Prices are for us-central1,
  * in US dollars. Free quotas are ignored, so small farms pay less.
  */
 

@@ -30,9 +30,9 @@ export const PAGES: Readonly<Record<string, Parts>> = {
   "docs/costs.md": {
     readings: costTable,
     batches: batchTable,
+    alerts: alertTable,
     rollups: rollupCostTable,
   },
-  "docs/alerts.md": { costs: alertTable },
 };
 
 const PART = /(<!--generated:(.+?)-->)[^]*?(<!--end-->)/g;

@@ -54,7 +54,7 @@ export async function checkDelivery(
       : skip(
           name,
           "The jobs do not send it.",
-          "docs/alerts.md describes how to set up this channel.",
+          "docs/deployment.md describes how to set up this channel.",
         );
   });
 }
