@@ -308,7 +308,7 @@ const GREENHOUSES: readonly Action[] = [
     ],
   },
   {
-    name: "Register, rename, link, unlink and remove sensors, set their roles and own keys",
+    name: "Register, rename and remove sensors, assign them to greenhouses, set their roles and own keys",
     may: ["Owner"],
     operations: [
       {
@@ -364,7 +364,7 @@ const READINGS: readonly Action[] = [
     ],
   },
   {
-    name: "Add readings of a linked sensor, mark the hour of a late reading",
+    name: "Add readings of a sensor with a greenhouse, mark the hour of a late reading",
     may: ["Functions"],
     operations: [
       {

@@ -83,7 +83,7 @@ export const ANSWERS: readonly Answer[] = [
   {
     code: "invalid-signature",
     paths: READINGS,
-    when: "`readings` without `X-Signature`, whatever else is wrong (only `hmac` accepted: below).",
+    when: "`readings` without `X-Signature`: checked before the fields, but after them where only `hmac` is accepted.",
     advice: "Sign the batch.",
   },
   {
@@ -94,14 +94,14 @@ export const ANSWERS: readonly Answer[] = [
   {
     code: "sensor-not-found",
     paths: READINGS,
-    when: "Not registered, or not possible as a uid.",
+    when: "Not registered, or not allowed as a uid.",
     advice: "Keep the readings. Register it, or correct the uid.",
   },
   {
     code: "sensor-not-linked",
     paths: READINGS,
     when: "It has no greenhouse.",
-    advice: "Keep the readings. Link the sensor.",
+    advice: "Keep the readings. Assign it to a greenhouse.",
   },
   {
     code: "farm-not-found",
@@ -171,7 +171,7 @@ const BATCH_ANSWERS: readonly BatchAnswer[] = [
   },
   {
     code: "reading-from-far-future",
-    when: "As far ahead as is too old.",
+    when: "Further ahead than a reading may be old.",
     keep: "Drop it.",
   },
   {
