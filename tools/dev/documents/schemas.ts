@@ -87,7 +87,7 @@ const farmId = text("The farm's id.");
 const ip = {
   type: "string",
   format: "ipv4",
-  description: "IPv4, dotted decimal, without leading zeros.",
+  description: "IPv4, dotted decimal, without leading zeros or spaces.",
 };
 const password = (description: string): Schema => ({ ...text(description), format: "password" });
 const success = { const: true };
@@ -112,7 +112,7 @@ export const SignedReading = object(
     timestamp: time(`${UNIX_TIME} Best as text: its characters are signed.`),
     signature: {
       description:
-        "Signed requests only: MD5 of key, timestamp's characters and uid, with nothing between, as 32 hexadecimal digits.",
+        "Signed requests only: MD5 of key, timestamp's characters and uid, with nothing between, as 32 hexadecimal digits of either case.",
       type: "string",
       pattern: "^[0-9a-fA-F]{32}$",
     },
