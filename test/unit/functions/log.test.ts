@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
 import { Unavailable } from "@greenhouse/database/client/database";
 import { Log } from "../../../functions/src/log";
@@ -58,7 +60,7 @@ test("names a measurement without a value next to ignored fields", () => {
   ]);
 });
 
-/** Filters and alerts of operators use these names. docs/operations.md lists them. */
+/** Filters and alerts of operators use these names. */
 const EVENTS: Readonly<Record<keyof Log, readonly string[]>> = {
   requestRefused: ["INFO request_refused"],
   databaseUnavailable: [
@@ -95,4 +97,11 @@ test.each(Object.keys(EVENTS) as (keyof Log)[])("%s logs its events", (name) => 
   CALLS[name]();
   const entries = logged as { readonly severity: string; readonly event: string }[];
   expect(entries.map(({ severity, event }) => `${severity} ${event}`)).toEqual(EVENTS[name]);
+});
+
+test("docs/operations.md lists every event with its severity, and no other", () => {
+  const page = readFileSync(join(__dirname, "../../../docs/operations.md"), "utf8");
+  const rows = [...page.matchAll(/^\| `([a-z_]+)` +\| ([A-Z]+) /gm)];
+  const listed = rows.map(([, event, severity]) => `${severity} ${event}`);
+  expect(listed.sort()).toEqual(Object.values(EVENTS).flat().sort());
 });
