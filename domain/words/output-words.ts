@@ -18,7 +18,7 @@ export interface OutputWords {
 /** Facts that a sentence may name. `until` and `since` are "" if unknown. */
 export interface OutputFacts {
   /** The reported value; `unknown` without a report, `surelyOff` if the report can no longer be true. */
-  readonly said: string;
+  readonly reported: string;
   readonly ordered: string;
   readonly until: string;
   readonly since: string;
@@ -56,7 +56,7 @@ export function sayCondition(
   const { defined, order, state } = knownOutput;
   const maybe = (at: number | undefined): string => (at === undefined ? "" : moment(at));
   return words.conditions[outputCondition(defined, order, state, nowMs)]({
-    said: sayReported(knownOutput, nowMs, words),
+    reported: sayReported(knownOutput, nowMs, words),
     ordered: sayOutputValue(defined, order?.value ?? 0, words),
     until: maybe(order?.until),
     since: maybe(state?.since),

@@ -10,25 +10,26 @@ export const de: OutputWords = {
   unknown: "noch nicht bekannt",
   surelyOff: "sollte von selbst aus sein",
   conditions: {
-    off: ({ said }) => said,
-    waiting: ({ said, ordered, until, interval }) =>
-      `${said} · wird auf „${ordered}“${until === "" ? "" : ` bis ${until}`} geschaltet: wartet auf das Board (meldet sich mindestens alle ${interval})`,
-    missed: ({ said }) =>
-      `${said} · Schaltbefehl abgelaufen; das Board hat ihn nicht rechtzeitig bestätigt`,
-    applied: ({ said, until }) => `${said} bis ${until}`,
-    ending: ({ said, until }) =>
+    off: ({ reported }) => reported,
+    waiting: ({ reported, ordered, until, interval }) =>
+      `${reported} · wird auf „${ordered}“${until === "" ? "" : ` bis ${until}`} geschaltet: wartet auf das Board (meldet sich mindestens alle ${interval})`,
+    missed: ({ reported }) =>
+      `${reported} · Schaltbefehl abgelaufen; das Board hat ihn nicht rechtzeitig bestätigt`,
+    applied: ({ reported, until }) => `${reported} bis ${until}`,
+    ending: ({ reported, until }) =>
       until === ""
-        ? `${said} ohne Schaltbefehl`
-        : `${said} · Ende war um ${until}; das Board hat noch nicht bestätigt, dass es aus ist`,
+        ? `${reported} ohne Schaltbefehl`
+        : `${reported} · Ende war um ${until}; das Board hat noch nicht bestätigt, dass es aus ist`,
     over: ({ since, until }) =>
       since === "" || since === until
         ? `aus seit ${until}, wie geschaltet`
         : `aus seit ${since} (geschaltet bis ${until})`,
     cut: ({ since, lease }) => `von selbst aus${from(since)}: ${lease} offline`,
-    limit: ({ said, since, limit }) => `${said}${from(since)}: Tageslimit (${limit}) erreicht`,
-    fault: ({ said, since }) =>
-      `${said}${from(since)}: das Board kann die Zeit nicht messen oder hat den Schaltbefehl nicht verstanden`,
-    local: ({ said, since }) => `${said}${from(since)}: am Board gesetzt`,
+    limit: ({ reported, since, limit }) =>
+      `${reported}${from(since)}: Tageslimit (${limit}) erreicht`,
+    fault: ({ reported, since }) =>
+      `${reported}${from(since)}: das Board kann die Zeit nicht messen oder hat den Schaltbefehl nicht verstanden`,
+    local: ({ reported, since }) => `${reported}${from(since)}: am Board gesetzt`,
     silent: ({ heard }) =>
       `Board offline seit ${heard}; es sollte sich von selbst ausgeschaltet haben`,
   },
