@@ -194,6 +194,6 @@ function collect(
 }
 
 export function failure({ status, text }: Answer): Unavailable {
-  const said = shorten(text, MAX_LOGGED_CHARACTERS);
-  return new Unavailable("failed", `The database answered ${status}: ${said}`);
+  const excerpt = shorten(text, MAX_LOGGED_CHARACTERS);
+  return new Unavailable("failed", `The database answered ${status}: ${excerpt}`);
 }

@@ -1,9 +1,9 @@
 /** Reads each id once and remembers the answer. Made for one run. */
 export function remember<T>(read: (id: string) => Promise<T>): (id: string) => Promise<T> {
-  const known = new Map<string, Promise<T>>();
+  const answers = new Map<string, Promise<T>>();
   return (id) => {
-    const value = known.get(id) ?? read(id);
-    known.set(id, value);
+    const value = answers.get(id) ?? read(id);
+    answers.set(id, value);
     return value;
   };
 }

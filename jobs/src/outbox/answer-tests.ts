@@ -60,7 +60,7 @@ async function readOldest(database: Database, now: number): Promise<readonly Ask
     const asked = people.flatMap(([person, tests]) =>
       entriesOf(tests).flatMap(([name, stored]): AskedTest[] => {
         const path = `alertTests/${person}/${name}`;
-        const channel = CHANNELS.find((known) => known === name);
+        const channel = CHANNELS.find((candidate) => candidate === name);
         const test = parseAlertTest(stored);
         const isDone = test === undefined || (test.doneAt ?? now) < now - MAX_AGE_MS;
         if (isDone || channel === undefined) done[path] = null;

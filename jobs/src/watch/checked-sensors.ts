@@ -90,7 +90,7 @@ export function isStillWatched(
     case "unapplied":
     case "limit":
     case "manual":
-      return outputs.some((known) => known.output === output);
+      return outputs.some((candidate) => candidate.output === output);
   }
 }
 

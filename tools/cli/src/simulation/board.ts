@@ -101,7 +101,7 @@ const ANSWER = {
   ...fields(integerUpTo(Infinity), "version", "forMs", "maxOnMs", "day"),
 };
 
-/** @param said undefined: the output is not defined */
+/** @param answer undefined: the output is not defined */
 function readAnswer(answer: unknown): OutputAnswer | undefined | "unreadable" {
   return answer === undefined ? undefined : (parseRecord(answer, ANSWER) ?? "unreadable");
 }

@@ -57,16 +57,16 @@ export function record(tally: Tally, sending: Sending): void {
   increase(status >= 500 ? tally.unconfirmed : tally.refused, name);
 }
 
-/** @param of the time in Unix milliseconds, and the device */
+/** @param origin the time in Unix milliseconds, and the device */
 export function recordChange(
   outputs: OutputTally,
   { output, before, after, reason }: Change,
-  of: { readonly at: number; readonly uid: string },
+  origin: { readonly at: number; readonly uid: string },
 ): OutputChange {
   const isNewOrder = before.version !== after.version;
   if (before.value > 0 && (after.value === 0 || isNewOrder)) increase(outputs.ended, reason);
   if (after.value > 0 && (before.value === 0 || isNewOrder)) outputs.applied += 1;
-  const change = { ...of, output, value: after.value, reason };
+  const change = { ...origin, output, value: after.value, reason };
   outputs.changes.push(change);
   return change;
 }
