@@ -38,8 +38,8 @@ const NAMED = 3;
 export function ProblemAnnouncer(): VNode {
   const { farm } = usePage().texts;
   const briefOf = useBriefText();
-  const known = useFarmProblems();
-  const waiting = useWaiting(known);
+  const farmProblems = useFarmProblems();
+  const waiting = useWaiting(farmProblems);
   const announced = useRef<ReadonlySet<string>>(new Set());
   const [text, setText] = useState("");
   const ids = waiting?.map(({ id }) => id).join(" ");
@@ -54,7 +54,7 @@ export function ProblemAnnouncer(): VNode {
     const others = begun.length > NAMED ? [farm.more(begun.length - NAMED)] : [];
     if (begun.length > 0) setText([...named, ...others].join(". "));
     else if (waiting.length === 0 && before.size > 0) {
-      setText(known.coverage.unchecked.length > 0 ? farm.noProblem : farm.over);
+      setText(farmProblems.coverage.unchecked.length > 0 ? farm.noProblem : farm.over);
     }
   });
   useEffect(announce, [ids, announce]);

@@ -41,7 +41,7 @@ export function AlertDetails({ alert }: { readonly alert: Listed<OpenAlert> }): 
   const undo = (label: string, change: () => Promise<void>): VNode => (
     <Button
       kind="quiet"
-      label={`${label} ${open.of(sensorName)}`}
+      label={`${label} ${open.forSensor(sensorName)}`}
       onClick={() => attempt(change())}
     >
       {label}
@@ -103,7 +103,9 @@ export function Snooze({ alertIds, sensorName }: SnoozeProps): VNode {
     <>
       <Button
         kind={sensorName === undefined ? "plain" : "quiet"}
-        label={sensorName === undefined ? open.snoozeAll : `${open.snooze} ${open.of(sensorName)}`}
+        label={
+          sensorName === undefined ? open.snoozeAll : `${open.snooze} ${open.forSensor(sensorName)}`
+        }
         isExpanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >

@@ -69,12 +69,16 @@ function SwitchedOff(): VNode {
 }
 
 function Problems(): VNode {
-  const known = useFarmProblems();
+  const farmProblems = useFarmProblems();
   const now = useNow();
-  const ids = waitingOf(known.problems, now).flatMap(({ alert }) => alert?.id ?? []);
+  const ids = waitingOf(farmProblems.problems, now).flatMap(({ alert }) => alert?.id ?? []);
   return (
     <>
-      <ProblemList {...known} isWhole detailsOf={(alert) => <AlertDetails alert={alert} />} />
+      <ProblemList
+        {...farmProblems}
+        isWhole
+        detailsOf={(alert) => <AlertDetails alert={alert} />}
+      />
       {ids.length > 1 && (
         <div class="row">
           <Snooze alertIds={ids} />

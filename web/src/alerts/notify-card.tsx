@@ -26,21 +26,21 @@ export function NotifyCard(): VNode {
     parsePersonal(stored, farm.id),
   );
   const mine = valueOf(personal);
-  const known = valueOf(watched);
+  const loaded = valueOf(watched);
   return (
     <section class="card notify-card" aria-labelledby="notify-title">
       <h2 id="notify-title">{notify.title}</h2>
       <p class="quiet">{notify.lead}</p>
       {personal.status === "failed" && <p class="error">{texts.problems[personal.problem]}</p>}
-      {known !== undefined && known.service === undefined && (
+      {loaded !== undefined && loaded.service === undefined && (
         <p>
           {words.absent} <span class="quiet">{words.absentHint}</span>
         </p>
       )}
-      {known?.service && mine && (
+      {loaded?.service && mine && (
         <>
-          <EmailChannel personal={mine} isOffered={known.service.email === true} />
-          <PushChannel personal={mine} publicKey={known.service.push} />
+          <EmailChannel personal={mine} isOffered={loaded.service.email === true} />
+          <PushChannel personal={mine} publicKey={loaded.service.push} />
           <MessageLanguage personal={mine} />
           <When personal={mine} />
         </>

@@ -14,9 +14,9 @@ export function ServiceWarning(): VNode | null {
   const { service: texts } = useAlertTexts();
   const watched = useWatch("alertService", (stored) => ({ service: parseAlertService(stored) }));
   const now = useKnownUntil();
-  const known = valueOf(watched);
-  if (known === undefined) return null;
-  const { service } = known;
+  const loaded = valueOf(watched);
+  if (loaded === undefined) return null;
+  const { service } = loaded;
   if (service !== undefined && !isStopped(service, now)) return null;
   const words =
     service === undefined

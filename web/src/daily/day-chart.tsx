@@ -55,9 +55,9 @@ function extremesOf({
   kind,
   series,
 }: DayChartProps): readonly [low: number, high: number] | undefined {
-  const known = series.flatMap(({ values }) => values.filter((value) => value !== undefined));
-  if (known.length === 0) return undefined;
-  const all = kind === "bars" ? [0, ...known] : known;
+  const measured = series.flatMap(({ values }) => values.filter((value) => value !== undefined));
+  if (measured.length === 0) return undefined;
+  const all = kind === "bars" ? [0, ...measured] : measured;
   return [Math.min(...all), Math.max(...all)];
 }
 

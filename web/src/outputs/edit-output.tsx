@@ -12,12 +12,12 @@ import { useOutputTexts } from "../text/outputs";
 import { OutputFields, useOutputChanges, useOutputForm } from "./output-fields";
 
 export interface EditOutputProps {
-  readonly known: DefinedOutput;
+  readonly definedOutput: DefinedOutput;
   readonly onClose: () => void;
 }
 
-export function EditOutput({ known, onClose }: EditOutputProps): VNode {
-  const { defined, ...id } = known;
+export function EditOutput({ definedOutput, onClose }: EditOutputProps): VNode {
+  const { defined, ...id } = definedOutput;
   const { sensors } = useFarm();
   const { texts: common, attempt, locale } = usePage();
   const { form: texts } = useOutputTexts();
@@ -49,7 +49,11 @@ export function EditOutput({ known, onClose }: EditOutputProps): VNode {
         </DialogActions>
       </Form>
       {isRemoving && (
-        <Removal known={known} onClose={() => setRemoving(false)} onRemoved={onClose} />
+        <Removal
+          definedOutput={definedOutput}
+          onClose={() => setRemoving(false)}
+          onRemoved={onClose}
+        />
       )}
     </Dialog>
   );
@@ -59,8 +63,8 @@ interface RemovalProps extends EditOutputProps {
   readonly onRemoved: () => void;
 }
 
-function Removal({ known, onClose, onRemoved }: RemovalProps): VNode {
-  const { defined, ...id } = known;
+function Removal({ definedOutput, onClose, onRemoved }: RemovalProps): VNode {
+  const { defined, ...id } = definedOutput;
   const { texts: common, attempt } = usePage();
   const { form: texts } = useOutputTexts();
   const { changes } = useOutputChanges();

@@ -22,8 +22,8 @@ const DURATIONS_MS = [1, 2, 5, 10, 30, 60, 240].map((minutes) => minutes * MINUT
 const DEFAULT_DURATION_MS = 10 * MINUTE_MS;
 const LEVELS = [100, 75, 50, 25, 10];
 
-export function OutputControls(known: KnownOutput): VNode {
-  const { defined, state, farmId, uid, output } = known;
+export function OutputControls(knownOutput: KnownOutput): VNode {
+  const { defined, state, farmId, uid, output } = knownOutput;
   const texts = useOutputTexts();
   const { connection, person, attempt, format, locale } = usePage();
   const nameOf = useMemberName();

@@ -14,13 +14,13 @@ import { useOutputTexts } from "../text/outputs";
 const SHOWN = 20;
 
 /** Reads the log when somebody opens it. */
-export function OutputLog(known: DefinedOutput): VNode {
+export function OutputLog(definedOutput: DefinedOutput): VNode {
   const texts = useOutputTexts();
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{texts.log}</summary>
-      {isOpen && <LogLines {...known} />}
+      {isOpen && <LogLines {...definedOutput} />}
     </details>
   );
 }

@@ -37,11 +37,11 @@ export function Outputs({ outputs, onAdd, added }: OutputsProps): VNode {
     <section class="card outputs" aria-label={texts.title}>
       <h2>{texts.title}</h2>
       <ul>
-        {withOrders(outputs, orders, states).map((known) => (
+        {withOrders(outputs, orders, states).map((knownOutput) => (
           <OutputRow
-            key={`${known.uid}/${known.output}`}
-            {...known}
-            isAdded={known.uid === added?.uid && known.output === added.output}
+            key={`${knownOutput.uid}/${knownOutput.output}`}
+            {...knownOutput}
+            isAdded={knownOutput.uid === added?.uid && knownOutput.output === added.output}
           />
         ))}
       </ul>
@@ -58,8 +58,8 @@ interface OutputRowProps extends KnownOutput {
   readonly isAdded: boolean;
 }
 
-function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
-  const { defined, order, state } = known;
+function OutputRow({ isAdded, ...knownOutput }: OutputRowProps): VNode {
+  const { defined, order, state } = knownOutput;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isAdded) return;
@@ -72,7 +72,7 @@ function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
   const nameOf = useMemberName();
   const now = useKnownUntil();
   const condition = outputCondition(defined, order, state, now);
-  const words = sayCondition(known, now, texts.words, {
+  const words = sayCondition(knownOutput, now, texts.words, {
     moment: (at) => format.moment(at, now),
     span: (ms) => spanText(ms, locale),
   });
@@ -98,28 +98,28 @@ function OutputRow({ isAdded, ...known }: OutputRowProps): VNode {
           <p class="quiet">{texts.orderedBy(nameOf(order.by), format.moment(order.at, now))}</p>
         )}
       </div>
-      <OutputControls {...known} />
+      <OutputControls {...knownOutput} />
       <div class="output-foot">
-        <OutputLog {...known} />
-        {role === "owner" && <Edit {...known} />}
+        <OutputLog {...knownOutput} />
+        {role === "owner" && <Edit {...knownOutput} />}
       </div>
     </li>
   );
 }
 
-function Edit(known: DefinedOutput): VNode {
+function Edit(definedOutput: DefinedOutput): VNode {
   const { texts } = usePage();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         kind="quiet"
-        label={`${texts.edit}: ${known.defined.name}`}
+        label={`${texts.edit}: ${definedOutput.defined.name}`}
         onClick={() => setOpen(true)}
       >
         {texts.edit}
       </Button>
-      {isOpen && <EditOutput known={known} onClose={() => setOpen(false)} />}
+      {isOpen && <EditOutput definedOutput={definedOutput} onClose={() => setOpen(false)} />}
     </>
   );
 }

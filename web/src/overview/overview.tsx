@@ -23,8 +23,8 @@ export function Overview(): VNode {
   const { texts } = usePage();
   const cards = useGreenhouses(farm.greenhouses);
   // Everything appears together, so that the list does not push the cards down.
-  const known = useFarmProblems();
-  const { isReady, problems } = known;
+  const farmProblems = useFarmProblems();
+  const { isReady, problems } = farmProblems;
   const states = statesOf(problems, useNow());
   const isOwner = farm.role === "owner";
   const count = useGrowingCount(isReady ? cards.length : 0);
@@ -32,7 +32,7 @@ export function Overview(): VNode {
   return (
     <>
       <h1 class="overview-title">{farm.name}</h1>
-      {cards.length > 0 && <ProblemList {...known} />}
+      {cards.length > 0 && <ProblemList {...farmProblems} />}
       {isWatched && <ServiceBar />}
       {isOwner && isReady && <FirstSteps greenhouses={cards} />}
       <h2 class="visually-hidden">{texts.farm.greenhouses}</h2>

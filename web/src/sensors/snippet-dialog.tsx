@@ -27,7 +27,7 @@ export function SnippetDialog({ uid, keys, onClose }: SnippetDialogProps): VNode
   const sensors = useSensorTexts();
   const languages = useMedia("(max-width: 599px)") ? BOARD_LANGUAGES : LANGUAGES;
   const [chosen, setLanguage] = useState<SnippetLanguage>(languages[0]);
-  const language = languages.find((known) => known === chosen) ?? languages[0];
+  const language = languages.find((option) => option === chosen) ?? languages[0];
   const board = useBoardKey(uid, keys);
   const sensor = farm.sensors.find((sensor) => sensor.uid === uid);
   const name = sensor?.name ?? uid;

@@ -16,8 +16,8 @@ export function useThresholdsText(): (thresholds: Thresholds) => string {
       const bounds = thresholds[quantity];
       const night = bounds && hasNightBounds(bounds) && textOf(quantity, bounds, true);
       const both = [textOf(quantity, bounds, false), night && settings.boundsAtNight(night)];
-      const known = both.filter(Boolean).join(", ");
-      return known === "" ? [] : [`${texts.measurements[quantity]} ${known}`];
+      const limits = both.filter(Boolean).join(", ");
+      return limits === "" ? [] : [`${texts.measurements[quantity]} ${limits}`];
     });
     return parts.length === 0 ? settings.noThresholds : parts.join(" · ");
   };

@@ -41,8 +41,8 @@ function socketUrl({ options, emulators }: Backend): string | undefined {
   const { protocol, host, hostname, searchParams } = new URL(database);
   const [name = "", ...domain] = hostname.split(".");
   // The server to which the database sent the SDK at the last visit.
-  const known = readLocalJson(`firebase:host:${host}`);
-  const server = typeof known === "string" ? known : host;
+  const cachedHost = readLocalJson(`firebase:host:${host}`);
+  const server = typeof cachedHost === "string" ? cachedHost : host;
   const namespace = searchParams.get("ns");
   const isNamed = namespace !== null || server !== host || domain.join(".") !== "firebaseio.com";
   const query = [

@@ -8,7 +8,7 @@ import { computed, signal } from "@preact/signals-core";
 import { readSnapshot } from "../../model/farm/kept-paths";
 import type { Snapshot } from "../../model/farm/kept-paths";
 
-let known = new Map<string, unknown>();
+let cache = new Map<string, unknown>();
 /** The keys of values from the last visit that the database has not confirmed. */
 let old = new Set<string>();
 let loadedAt: number | undefined;
@@ -21,11 +21,11 @@ export const oldShown = signal(0);
 export const isOldShown = computed(() => oldShown.value > 0);
 
 export function hasKnown(key: string): boolean {
-  return known.has(key);
+  return cache.has(key);
 }
 
 export function knownValue(key: string): unknown {
-  return known.get(key);
+  return cache.get(key);
 }
 
 export function isOld(key: string): boolean {
@@ -33,12 +33,12 @@ export function isOld(key: string): boolean {
 }
 
 export function remember(key: string, stored: unknown): void {
-  known.set(key, stored);
+  cache.set(key, stored);
   old.delete(key);
 }
 
 function forgetAll(): void {
-  known = new Map();
+  cache = new Map();
   old = new Set();
 }
 
@@ -55,8 +55,8 @@ export async function loadSnapshot(personUid: string): Promise<Snapshot | undefi
   const found = await onDevice("readonly", (store) => store.get(personUid) as IDBRequest<unknown>);
   const snapshot = readSnapshot(found);
   if (snapshot === undefined) return undefined;
-  known = new Map(snapshot.values);
-  old = new Set(known.keys());
+  cache = new Map(snapshot.values);
+  old = new Set(cache.keys());
   loadedAt = snapshot.at;
   return snapshot;
 }
@@ -65,7 +65,7 @@ export async function loadSnapshot(personUid: string): Promise<Snapshot | undefi
 export async function saveSnapshot(snapshot: Omit<Snapshot, "values">): Promise<void> {
   if (owner === undefined) return;
   const person = owner;
-  await onDevice("readwrite", (store) => store.put({ ...snapshot, values: known }, person));
+  await onDevice("readwrite", (store) => store.put({ ...snapshot, values: cache }, person));
 }
 
 /** Deletes the cache when a person signs out. */

@@ -18,12 +18,12 @@ export function valuesHeard(
 ): readonly string[] {
   const sent = parse(reading);
   if (sent === undefined) return [reading];
-  const known = measurementsIn(sent);
+  const measurements = measurementsIn(sent);
   const words = MEASUREMENTS.flatMap((name) => {
-    const value = known[name];
+    const value = measurements[name];
     return value === undefined ? [] : [`${names[name]} ${format.exact(value, name)}`];
   });
-  const others = entriesOf(sent).filter(([name]) => !Object.hasOwn(known, name));
+  const others = entriesOf(sent).filter(([name]) => !Object.hasOwn(measurements, name));
   return [...words, ...others.map(([name, value]) => `${name} ${textOf(value)}`)];
 }
 

@@ -20,12 +20,13 @@ export function withPendingSensors(
   farmId: string,
   writes: readonly Readonly<Record<string, unknown>>[],
 ): readonly KnownSensor[] {
-  const known = new Map<string, KnownSensor>(
+  const sensors = new Map<string, KnownSensor>(
     stored.map((sensor) => [sensor.uid, { sensor, pending: undefined }]),
   );
   const mark = (uid: string, pending: PendingChange): void => {
-    const before = known.get(uid);
-    if (before !== undefined && before.pending !== "added") known.set(uid, { ...before, pending });
+    const before = sensors.get(uid);
+    if (before !== undefined && before.pending !== "added")
+      sensors.set(uid, { ...before, pending });
   };
   for (const [path, value] of writes.flatMap((values) => Object.entries(values))) {
     const [, changed] = FIELD.exec(path) ?? [];
@@ -33,8 +34,8 @@ export function withPendingSensors(
     const [, uid] = SENSOR.exec(path) ?? [];
     if (uid === undefined) continue;
     const [added] = fieldOf(value, "farmId") === farmId ? readSensors({ [uid]: value }) : [];
-    if (added !== undefined) known.set(uid, { sensor: added, pending: "added" });
+    if (added !== undefined) sensors.set(uid, { sensor: added, pending: "added" });
     else mark(uid, "removed");
   }
-  return [...known.values()];
+  return [...sensors.values()];
 }

@@ -16,7 +16,7 @@ export function readPreferences(stored: unknown): Preferences {
   const unit = textOf(stored, "temperatureUnit");
   const timeZone = textOf(stored, "timeZone");
   return {
-    temperatureUnit: TEMPERATURE_UNITS.find((known) => known === unit) ?? "C",
+    temperatureUnit: TEMPERATURE_UNITS.find((candidate) => candidate === unit) ?? "C",
     // Another device, which knows more zones, may have stored the zone.
     timeZone: timeZone !== undefined && isTimeZone(timeZone) ? timeZone : undefined,
   };

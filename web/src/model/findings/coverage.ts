@@ -51,17 +51,17 @@ export function gapOf(greenhouse: Checkable): Gap | undefined {
     return state === undefined || Object.keys(state.values).length === 0 ? [] : [{ state, role }];
   });
   if (measuring.length === 0) return "no-readings";
-  const known = measuring.map(({ state, role }) => {
+  const quantities = measuring.map(({ state, role }) => {
     const measured = measuredBy(state).filter((quantity) => counts(quantity, role));
     return { live: quantitiesOf(state), measured };
   });
   const isMeasured = (quantity: Quantity): boolean =>
-    known.some(({ measured }) => measured.includes(quantity));
+    quantities.some(({ measured }) => measured.includes(quantity));
   const own = limited.filter(isMeasured);
   if (own.length === 0) return "not-measured";
   const holding = own.filter((quantity) => hasBound(boundsAt(thresholds[quantity] ?? {}, isNight)));
   if (holding.length === 0) return "by-night";
-  const isChecked = known.some(({ live, measured }) =>
+  const isChecked = quantities.some(({ live, measured }) =>
     holding.some((quantity) => measured.includes(quantity) && live[quantity] !== undefined),
   );
   if (!isChecked && !isReported) return "no-values";

@@ -96,11 +96,11 @@ function problemOf(
   alert: Listed<OpenAlert> | undefined,
 ): FarmProblem {
   const { sensor, begunAt, ...fact } = finding;
-  const known = "since" in fact ? fact.since : begunAt;
+  const start = "since" in fact ? fact.since : begunAt;
   return {
     ...fact,
     id,
-    since: alert?.since ?? known,
+    since: alert?.since ?? start,
     uid: sensor.uid,
     sensorName: sensor.name,
     greenhouse,

@@ -33,9 +33,9 @@ export function parseRoute(path: string): Route {
   if (view === "g" && isDatabaseKey(greenhouseId))
     return { view: "greenhouse", farmId, greenhouseId };
   if (view === "settings" && isDatabaseKey(greenhouseId)) return { view, farmId, greenhouseId };
-  const known = (["sensors", "alerts", "settings"] as const).find((word) => word === view);
-  if (words.length > 3 || known === undefined) return { view: "unknown" };
-  return { view: known, farmId };
+  const farmView = (["sensors", "alerts", "settings"] as const).find((word) => word === view);
+  if (words.length > 3 || farmView === undefined) return { view: "unknown" };
+  return { view: farmView, farmId };
 }
 
 /** Returns the address of a view: the inverse of `parseRoute`. */

@@ -58,12 +58,12 @@ export function limitsIn(
 /** Returns all bounds that apply at some time of the day or night. */
 export function edgesOf(bounds: Bounds | undefined, place: Place | undefined): Edges {
   const { min, max, nightMin, nightMax } = bounds ?? {};
-  const known = (edges: readonly (number | undefined)[]): readonly number[] =>
+  const definedOf = (edges: readonly (number | undefined)[]): readonly number[] =>
     edges.filter((edge) => edge !== undefined);
   const hasNights = place !== undefined;
   return {
-    mins: known(hasNights ? [min, nightMin] : [min]),
-    maxs: known(hasNights ? [max, nightMax] : [max]),
+    mins: definedOf(hasNights ? [min, nightMin] : [min]),
+    maxs: definedOf(hasNights ? [max, nightMax] : [max]),
   };
 }
 

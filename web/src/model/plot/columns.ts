@@ -33,8 +33,8 @@ export function foldSeries(
     if (time < from || time >= to || value === undefined) continue;
     const start = Math.floor(time / length) * length;
     const single = { min: value, max: value, sum: value, n: 1 };
-    const known = folded.get(start);
-    folded.set(start, known === undefined ? single : (foldDay([known, single]) ?? single));
+    const rollup = folded.get(start);
+    folded.set(start, rollup === undefined ? single : (foldDay([rollup, single]) ?? single));
   }
   return folded;
 }

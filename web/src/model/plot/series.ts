@@ -35,12 +35,12 @@ export interface Fault {
   readonly value: number;
 }
 
-const known = new WeakMap<readonly Reading[], Map<Measurement, Series>>();
+const seriesByReadings = new WeakMap<readonly Reading[], Map<Measurement, Series>>();
 
 /** Returns the same object for the same array. @param readings in chronological order; must never be modified */
 export function seriesOf(readings: readonly Reading[], measurement: Measurement): Series {
-  const ofList = known.get(readings) ?? new Map<Measurement, Series>();
-  known.set(readings, ofList);
+  const ofList = seriesByReadings.get(readings) ?? new Map<Measurement, Series>();
+  seriesByReadings.set(readings, ofList);
   const series = ofList.get(measurement) ?? withTimesOf(ofList, readSeries(readings, measurement));
   ofList.set(measurement, series);
   return series;

@@ -5,8 +5,8 @@ const collators = new Map<string | undefined, Intl.Collator>();
 
 /** @param locale undefined means the device's */
 export function compareText(a: string, b: string, locale: string | undefined): number {
-  const known = collators.get(locale);
-  const collator = known ?? new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
-  if (known === undefined) collators.set(locale, collator);
+  const cached = collators.get(locale);
+  const collator = cached ?? new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
+  if (cached === undefined) collators.set(locale, collator);
   return collator.compare(a, b);
 }

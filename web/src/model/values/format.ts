@@ -53,8 +53,8 @@ export function createFormatter(
   const numbers = new Map<number, Intl.NumberFormat>();
   const digits = (min: number, max = min): Intl.NumberFormat => {
     const key = 10 * min + max;
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
+    const cached = numbers.get(key);
+    if (cached !== undefined) return cached;
     const made = new Intl.NumberFormat(locale, {
       minimumFractionDigits: min,
       maximumFractionDigits: max,

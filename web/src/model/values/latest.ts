@@ -28,19 +28,20 @@ export function stateOf(
   silentAfter: number,
   now: number,
 ): SensorState {
-  const known = conditionOf(uid, newest, lastSeen, silentAfter, now);
+  const condition = conditionOf(uid, newest, lastSeen, silentAfter, now);
   const at = numberOf(fieldOf(newest.current, uid), "updatedAt");
   const untimed = MEASUREMENTS.flatMap((measurement): [string, Measured][] => {
     const value = newestValue(uid, measurement, false, newest);
-    if (value === undefined || known.values[measurement] !== undefined) return [];
+    if (value === undefined || condition.values[measurement] !== undefined) return [];
     return [[measurement, { value, at, isStale: isStale(measurement, at ?? 0, silentAfter, now) }]];
   });
-  if (untimed.length === 0) return { uid, ...known };
+  if (untimed.length === 0) return { uid, ...condition };
   return {
-    ...known,
+    ...condition,
     uid,
-    at: known.at ?? at,
-    values: { ...Object.fromEntries(untimed), ...known.values },
-    freshness: known.at === undefined ? freshnessOf(at ?? 0, silentAfter, now) : known.freshness,
+    at: condition.at ?? at,
+    values: { ...Object.fromEntries(untimed), ...condition.values },
+    freshness:
+      condition.at === undefined ? freshnessOf(at ?? 0, silentAfter, now) : condition.freshness,
   };
 }

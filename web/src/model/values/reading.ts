@@ -35,8 +35,8 @@ const strings = new Map<string, string>();
  * names.
  */
 function shared(text: string): string {
-  const known = strings.get(text);
-  if (known !== undefined) return known;
+  const cached = strings.get(text);
+  if (cached !== undefined) return cached;
   strings.set(text, text);
   return text;
 }

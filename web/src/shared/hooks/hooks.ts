@@ -22,7 +22,7 @@ export function useWatch<T>(
   const source = useSame({ path, part, round });
   const readNow = useAction(read);
   const [state, setState] = useState<{ source: object; watched: Watched<T> }>();
-  const known = useMemo(() => knownAt(source.path, source.part, readNow), [source, readNow]);
+  const initial = useMemo(() => knownAt(source.path, source.part, readNow), [source, readNow]);
   useEffect(
     () =>
       watch(source.path, source.part, asStored, (watched, isAsKnown) => {
@@ -31,7 +31,7 @@ export function useWatch<T>(
       }),
     [source, readNow],
   );
-  return state?.source === source ? state.watched : known;
+  return state?.source === source ? state.watched : initial;
 }
 
 /** Sets the document's title from the view's title and the farm's name, and adds the page's name at the end. */

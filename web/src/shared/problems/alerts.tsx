@@ -28,8 +28,8 @@ const WARNING = (): Promise<FunctionComponent> =>
 export function ServiceBar(): VNode | null {
   const watched = useWatch("alertService", (stored) => ({ service: parseAlertService(stored) }));
   const now = useKnownUntil();
-  const known = valueOf(watched);
-  if (known === undefined || (known.service && !isStopped(known.service, now))) return null;
+  const loaded = valueOf(watched);
+  if (loaded === undefined || (loaded.service && !isStopped(loaded.service, now))) return null;
   return (
     <Lazy load={WARNING} props={{}}>
       {null}

@@ -33,7 +33,7 @@ export const de: AlertTexts = {
     until: (moment) => `Bis ${moment}`,
     snoozed: (moment) => `Pausiert bis ${moment}.`,
     endSnooze: "Pause beenden",
-    of: (sensor) => `für ${sensor}`,
+    forSensor: (sensor) => `für ${sensor}`,
   },
 
   linked: {

@@ -59,7 +59,7 @@ export const en = {
     until: (moment: string): string => `Until ${moment}`,
     snoozed: (moment: string): string => `Snoozed until ${moment}.`,
     endSnooze: "Stop snoozing",
-    of: (sensor: string): string => `for ${sensor}`,
+    forSensor: (sensor: string): string => `for ${sensor}`,
   },
 
   linked: {
