@@ -80,7 +80,7 @@ test("shows an open alert at once; a viewer acknowledges, undoes and snoozes it"
   await page.getByRole("button", { name: "Acknowledge for Air, north bench" }).click();
   await list().getByText("You're on it").waitFor();
   await expectSoon(() => stored(airId, "acknowledgedBy"), farm.viewer.uid);
-  await list().getByRole("button", { name: "Undo for Air, north bench" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expectSoon(() => stored(airId, "acknowledgedBy"), null);
 
   await page.getByRole("button", { name: "Snooze for Air, north bench" }).click();
@@ -351,7 +351,7 @@ test("keeps a message's link through the sign-in and shows its alert without scr
   await list().getByRole("listitem").first().getByText("below 5 since").waitFor();
   await list().getByText("1 problem").waitFor();
 
-  await list().getByRole("button", { name: "Undo for Air, north bench" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expectSoon(() => stored(airId, "acknowledgedBy"), null);
   await page.getByRole("button", { name: "Acknowledge for Air, north bench" }).waitFor();
 
@@ -481,7 +481,7 @@ test("lets a person switch e-mail on, test it, choose when to be notified, and s
   await page.getByText("You get every alert straight away.").waitFor();
   await when.selectOption("If nobody responds for 15 minutes");
   await expectSoon(() => mine(`farms/${farm.id}/afterMinutes`), 15);
-  await page.getByText("only if nobody acknowledged the alert for 15 minutes.").waitFor();
+  await page.getByText("only if nobody acknowledges the alert for 15 minutes.").waitFor();
   await when.selectOption("No messages");
   await expectSoon(() => mine(`farms/${farm.id}`), false);
   await page.getByText("You get no alerts from this farm.").waitFor();
