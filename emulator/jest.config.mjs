@@ -10,6 +10,8 @@ export default {
   testTimeout: 240_000,
   globalSetup: path.join(support, "global-setup.mjs"),
   setupFiles: [path.join(support, "environment.ts")],
+  // They are slow and rarely fail: `npm run test:all` runs them, too.
+  testPathIgnorePatterns: ["/node_modules/", "\\.thorough\\.test\\.ts$"],
   modulePathIgnorePatterns: ["<rootDir>/dist"],
   // firebase-admin/auth needs jose, which has only ES modules.
   transformIgnorePatterns: ["/node_modules/(?!jose/)"],

@@ -4,6 +4,7 @@
  * failed, it runs the tests. The last line counts what passed.
  *
  *   --all             run the tests after the other checks, whatever they find
+ *   --thorough        run all tests, as `npm run test:all` does
  *   --no-tests        leave the tests out
  */
 
@@ -26,15 +27,16 @@ const TESTS = ["tools/dev/test.ts", "--json", `--outputFile=${RESULTS}`];
 await runCommand(async () => {
   const { values } = readOptions("check", {
     all: { type: "boolean" },
+    thorough: { type: "boolean" },
     "no-tests": { type: "boolean" },
   });
-  const { all = false, "no-tests": hasNoTests = false } = values;
+  const { all = false, thorough = false, "no-tests": hasNoTests = false } = values;
   const results = await Promise.all(
     Object.entries(SOURCES).map(([name, command]) => passes(name, command)),
   );
   // Not beside the other checks: on a machine with few cores, tests would wait for answers in vain.
   const isStarted = !hasNoTests && (all || !results.includes(false));
-  const tests = isStarted ? await countTests() : { passed: 0, failed: 0 };
+  const tests = isStarted ? await countTests(thorough) : { passed: 0, failed: 0 };
   const passed = results.filter((isPassed) => isPassed).length + tests.passed;
   const failed = results.filter((isPassed) => !isPassed).length + tests.failed;
   console.log(`${passed} passed, ${failed} failed`);
@@ -51,9 +53,9 @@ interface Counts {
   readonly failed: number;
 }
 
-async function countTests(): Promise<Counts> {
+async function countTests(isThorough: boolean): Promise<Counts> {
   rmSync(RESULTS, { force: true });
-  const isPassed = await passes("tests", TESTS);
+  const isPassed = await passes("tests", isThorough ? [...TESTS, "--thorough"] : TESTS);
   const { passed, failed } = readCounts();
   // It can also fail without a failing test: a leak, a crash at its end.
   return { passed, failed: isPassed ? failed : Math.max(failed, 1) };

@@ -2,6 +2,9 @@
  * npm test [-- <paths and options of jest>] starts the backend on free ports, runs
  * the tests and stops it again. Paths choose a part: `npm test -- test/unit`
  * needs no backend and starts none.
+ *
+ *   --thorough        also run *.thorough.test.ts, which are slow and rarely fail
+ *                     (`npm run test:all` is the same)
  */
 
 import { spawnSync } from "node:child_process";
@@ -24,11 +27,13 @@ import { startSuite } from "./stack/suite.ts";
 import { functionsUrl } from "./stack/welcome.ts";
 
 const JEST = fromRoot("node_modules/jest/bin/jest.js");
+/** Replaces the pattern of jest.config.mjs that leaves the thorough tests out. */
+const ALL_TESTS = "--testPathIgnorePatterns=/node_modules/";
 const HOST_LOG = fromRoot(".data/test-host.log");
 const signalTree = promisify<number, string>(treeKill);
 
 await runCommand(async () => {
-  const jestArguments = process.argv.slice(2);
+  const jestArguments = process.argv.slice(2).flatMap(includeThorough);
   useOwnTemporaryFolder();
   if (areUnitTests(jestArguments)) return jest(jestArguments, {});
   console.log("Building …");
@@ -51,6 +56,12 @@ await runCommand(async () => {
     HOSTING_URL: `http://${HOST}:${ports.hosting}`,
   });
 });
+
+/** Replaces `--thorough` by jest's option, which also applies to a path of a thorough test. */
+function includeThorough(argument: string): readonly string[] {
+  if (argument === "--thorough") return [ALL_TESTS];
+  return argument.includes(".thorough.") ? [argument, ALL_TESTS] : [argument];
+}
 
 /** The functions in one process, shared by all tests that need no instance of their own. */
 async function startSharedHost(databaseAddress: string): Promise<string> {
