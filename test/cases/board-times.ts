@@ -99,9 +99,9 @@ export const BOARD_TIMES: readonly BoardTimeCase[] = [
   ...[HOUR_MS, -HOUR_MS, 2 * MINUTE_MS, -2 * MINUTE_MS, 10_000, -10_000].map(
     (step): BoardTimeCase => {
       const name = `the clock steps by ${step / 1000} s and back`;
-      const there: Step[] = [{ clock: step }, ...later(MINUTE_MS, 3)];
+      const ahead: Step[] = [{ clock: step }, ...later(MINUTE_MS, 3)];
       const back: Step[] = [{ clock: 0 }, ...later(MINUTE_MS, 3)];
-      const steps: Step[] = [...readings(3, MINUTE_MS), ...there, ...back];
+      const steps: Step[] = [...readings(3, MINUTE_MS), ...ahead, ...back];
       return { name, board: "wifi", clock: 0, steps, withinMs: SECONDS };
     },
   ),

@@ -65,7 +65,7 @@ function about(fact: Fields, id = COLD_ID) {
   return writing({ ...ENTRY, alerts: { [id]: { ...COLD_FACT, state: "raised", ...fact } } });
 }
 
-function others(changes: Fields, id = SHARED_ID) {
+function addOthers(changes: Fields, id = SHARED_ID) {
   return writing({ ...ENTRY, others: { [id]: { ...SHARED, ...changes } } });
 }
 
@@ -85,13 +85,13 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     about({ kind: "silent", measurement: null, uid: "twin" }, "silent,,twin"),
     about({ ...LIMIT, outputName: "Drip line" }, "limit,valve,own-1"),
     about({ state: "late", clearedAt: EARLIER_MS }, `late,${COLD_ID}`),
-    others({ state: "late" }, "late,below,temperature,north"),
-    others({ kind: "limit", measurement: null }, "raised,limit,,north"),
-    others({}),
-    others({ state: "cleared", count: 1 }),
-    others({ state: "reminded", escalation: 3 }, "reminded,below,temperature,north"),
-    others({ greenhouse: null, greenhouseName: null, measurement: null }, "reminded,silent,,"),
-    others({}, `raised,below,dewPoint,${"x".repeat(100)}`),
+    addOthers({ state: "late" }, "late,below,temperature,north"),
+    addOthers({ kind: "limit", measurement: null }, "raised,limit,,north"),
+    addOthers({}),
+    addOthers({ state: "cleared", count: 1 }),
+    addOthers({ state: "reminded", escalation: 3 }, "reminded,below,temperature,north"),
+    addOthers({ greenhouse: null, greenhouseName: null, measurement: null }, "reminded,silent,,"),
+    addOthers({}, `raised,below,dewPoint,${"x".repeat(100)}`),
     writing({ ...ENTRY, alerts: null, others: { [SHARED_ID]: SHARED } }),
     ...[0, 1_000_000].map((unanswered) => writing({ ...ENTRY, unanswered })),
     writing(ENTRY, `${OUTBOX}/0af3_x`),
@@ -176,23 +176,23 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     ...[0, 1.5, 1_000_001, "1"].map((escalation) => about({ escalation })),
     ...["", "x".repeat(101), true].map((acknowledgedBy) => about({ acknowledgedBy })),
     ...[0, LATER, "now"].map((silentSince) => about({ silentSince })),
-    ...["state", "kind", "count"].map((field) => others({ [field]: null })),
-    ...["open", 1].map((state) => others({ state })),
-    ...["cold", 1].map((kind) => others({ kind })),
-    ...["noise", 1].map((measurement) => others({ measurement })),
+    ...["state", "kind", "count"].map((field) => addOthers({ [field]: null })),
+    ...["open", 1].map((state) => addOthers({ state })),
+    ...["cold", 1].map((kind) => addOthers({ kind })),
+    ...["noise", 1].map((measurement) => addOthers({ measurement })),
     ...["", "x".repeat(101), 7].flatMap((name) => [
-      others({ greenhouse: name }),
-      others({ greenhouseName: name }),
+      addOthers({ greenhouse: name }),
+      addOthers({ greenhouseName: name }),
     ]),
     ...[-1, 1.5, 1_000_001, "2"].map((unanswered) => writing({ ...ENTRY, unanswered })),
     ...[0, 1.5, 1_000_001, "2"].flatMap((count) => [
-      others({ count }),
-      others({ escalation: count }),
+      addOthers({ count }),
+      addOthers({ escalation: count }),
     ]),
     ...["raised", "raised,below", "raised,below,", "raised,below,a b,north"].map((id) =>
-      others({}, id),
+      addOthers({}, id),
     ),
-    others({}, `${SHARED_ID}${"x".repeat(101)}`),
+    addOthers({}, `${SHARED_ID}${"x".repeat(101)}`),
     about({}, "below,temperature,twin"),
     about({}, "above,temperature,dht-1"),
     about({ measurement: null }),

@@ -35,7 +35,9 @@ function cardWith(first: Shown, count: number): Readonly<Record<string, true>> {
 }
 
 function cardPaths(card: Readonly<Record<string, true>>): Readonly<Record<string, true>> {
-  return Object.fromEntries(Object.entries(card).map(([name, is]) => [`${CARD}/${name}`, is]));
+  return Object.fromEntries(
+    Object.entries(card).map(([name, value]) => [`${CARD}/${name}`, value]),
+  );
 }
 
 function registering(uid: string) {

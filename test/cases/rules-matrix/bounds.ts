@@ -113,8 +113,8 @@ function* writtenIn(operation: Operation): Generator<Written> {
   if ("read" in operation) return;
   const writes = "set" in operation ? { [operation.set]: operation.to } : operation.update;
   for (const [path, value] of Object.entries(writes)) {
-    const replaced = (other: Json): Operation =>
-      "set" in operation ? { set: path, to: other } : { update: { ...writes, [path]: other } };
+    const replaced = (changed: Json): Operation =>
+      "set" in operation ? { set: path, to: changed } : { update: { ...writes, [path]: changed } };
     yield* writtenBelow({ path: path.split("/"), value, replaced });
   }
 }
@@ -125,7 +125,7 @@ function* writtenBelow(written: Written): Generator<Written> {
   yield written;
   if (!isObject(value)) return;
   for (const [key, child] of Object.entries(value)) {
-    const inside = (other: Json): Operation => replaced({ ...value, [key]: other });
+    const inside = (changed: Json): Operation => replaced({ ...value, [key]: changed });
     yield* writtenBelow({ path: [...path, key], value: child, replaced: inside });
   }
 }
@@ -161,10 +161,10 @@ export function boundCases(rules: RuleNode, cases: readonly Case[]): readonly Ca
     if (sample === undefined) return [];
     const [{ actor }, { value, replaced }] = sample;
     const refused = isObject(value) ? refusedObjects(value) : refusedValues(writable, value);
-    return refused.map(([what, other]): Case => ({
-      title: `Bounded: ${what}`,
+    return refused.map(([fault, wrong]): Case => ({
+      title: `Bounded: ${fault}`,
       actor,
-      operation: replaced(other),
+      operation: replaced(wrong),
       verdict: "denied",
     }));
   });

@@ -44,7 +44,7 @@ interface Ordering {
   readonly path?: string;
   readonly key?: string;
   /** Fields of both the order and the entry in the log. */
-  readonly both?: Fields;
+  readonly inBoth?: Fields;
   readonly order?: Fields;
   readonly log?: Fields;
 }
@@ -52,10 +52,10 @@ interface Ordering {
 /** The order of an honest person, with some fields changed. */
 export function ordering(
   by: string,
-  { path = VALVE, key = NEW_KEY, both = {}, order = {}, log = {} }: Ordering = {},
+  { path = VALVE, key = NEW_KEY, inBoth = {}, order = {}, log = {} }: Ordering = {},
 ): Operation {
   const version = path === VALVE ? FIRST_VERSION + 1 : nextVersion(undefined, NOW_MS);
-  const shared = { value: 1, version, until: UNTIL, by, at: NOW, ...both };
+  const shared = { value: 1, version, until: UNTIL, by, at: NOW, ...inBoth };
   return update({
     [`outputOrders/${path}`]: {
       ...shared,
@@ -79,8 +79,8 @@ function defining(fields: Fields, path = "oak/dht-1/pump", place = "c") {
   return [OWNER, definition(fields, path, place)] as const;
 }
 
-const definition = (...of: Parameters<typeof definitionOf>): Operation =>
-  update(definitionOf(...of));
+const definition = (...inputs: Parameters<typeof definitionOf>): Operation =>
+  update(definitionOf(...inputs));
 
 function definitionOf(
   fields: Fields,
@@ -250,15 +250,15 @@ const ORDERS: readonly Case[] = [
   ...allowed(
     "An owner orders, and a viewer if the output allows it",
     [OWNER, ordering(OWNER)],
-    [SECOND_OWNER, ordering(SECOND_OWNER, { both: OFF })],
-    [OWNER, ordering(OWNER, { path: VENT, both: { value: 100, until: NOW_MS + DAY_MS } })],
-    [VIEWER, ordering(VIEWER, { path: VENT, both: { value: 55 } })],
-    [VIEWER, ordering(VIEWER, { path: VENT, both: OFF })],
+    [SECOND_OWNER, ordering(SECOND_OWNER, { inBoth: OFF })],
+    [OWNER, ordering(OWNER, { path: VENT, inBoth: { value: 100, until: NOW_MS + DAY_MS } })],
+    [VIEWER, ordering(VIEWER, { path: VENT, inBoth: { value: 55 } })],
+    [VIEWER, ordering(VIEWER, { path: VENT, inBoth: OFF })],
   ),
   ...denied(
     "A person without permission orders",
     [VIEWER, ordering(VIEWER)],
-    [VIEWER, ordering(VIEWER, { both: OFF })],
+    [VIEWER, ordering(VIEWER, { inBoth: OFF })],
     ...[OUTSIDER, NEWCOMER, FUNCTIONS, JOBS].flatMap((actor) => [
       [actor, ordering(actor)] as const,
       [actor, ordering(actor, { path: VENT })] as const,
@@ -270,23 +270,32 @@ const ORDERS: readonly Case[] = [
   ),
   ...denied(
     "Two people order at once, or the version is not the next",
-    [OWNER, ordering(OWNER, { both: { version: FIRST_VERSION } })],
-    [OWNER, ordering(OWNER, { both: { version: FIRST_VERSION + 2 } })],
-    [OWNER, ordering(OWNER, { both: { version: "2" } })],
-    [OWNER, ordering(OWNER, { path: VENT, both: { version: 1 } })],
+    [OWNER, ordering(OWNER, { inBoth: { version: FIRST_VERSION } })],
+    [OWNER, ordering(OWNER, { inBoth: { version: FIRST_VERSION + 2 } })],
+    [OWNER, ordering(OWNER, { inBoth: { version: "2" } })],
+    [OWNER, ordering(OWNER, { path: VENT, inBoth: { version: 1 } })],
     [
       OWNER,
-      ordering(OWNER, { path: VENT, both: { version: nextVersion(undefined, NOW_MS) + 0.5 } }),
+      ordering(OWNER, { path: VENT, inBoth: { version: nextVersion(undefined, NOW_MS) + 0.5 } }),
     ],
     // The version after another first version: another person may have given the first order a second before.
-    [OWNER, ordering(OWNER, { path: VENT, both: { version: nextVersion(undefined, NOW_MS) + 1 } })],
     [
       OWNER,
-      ordering(OWNER, { path: VENT, both: { version: nextVersion(undefined, NOW_MS + 660_000) } }),
+      ordering(OWNER, { path: VENT, inBoth: { version: nextVersion(undefined, NOW_MS) + 1 } }),
     ],
     [
       OWNER,
-      ordering(OWNER, { path: VENT, both: { version: nextVersion(undefined, NOW_MS - 660_000) } }),
+      ordering(OWNER, {
+        path: VENT,
+        inBoth: { version: nextVersion(undefined, NOW_MS + 660_000) },
+      }),
+    ],
+    [
+      OWNER,
+      ordering(OWNER, {
+        path: VENT,
+        inBoth: { version: nextVersion(undefined, NOW_MS - 660_000) },
+      }),
     ],
     [OWNER, set(`outputOrders/${VALVE}/until`, UNTIL)],
     [OWNER, set(`outputOrders/${VALVE}/value`, 0)],
@@ -297,7 +306,7 @@ const ORDERS: readonly Case[] = [
     [OWNER, ordering(OWNER, { log: { version: FIRST_VERSION } })],
     [OWNER, ordering(OWNER, { log: { until: UNTIL - 1 } })],
     [OWNER, ordering(OWNER, { log: { until: null } })],
-    [OWNER, ordering(OWNER, { both: { value: 0 }, log: { until: null } })],
+    [OWNER, ordering(OWNER, { inBoth: { value: 0 }, log: { until: null } })],
     [OWNER, ordering(OWNER, { log: { by: SECOND_OWNER } })],
     [OWNER, ordering(OWNER, { log: { at: EARLIER_MS } })],
     [OWNER, ordering(OWNER, { log: { value: null } })],
@@ -334,24 +343,24 @@ const ORDERS: readonly Case[] = [
     ...[NOW_MS - 2 * MINUTE_MS, NOW_MS + 11 * MINUTE_MS, "now", null].map(
       (asked) => [OWNER, ordering(OWNER, { order: { asked } })] as const,
     ),
-    [OWNER, ordering(OWNER, { both: OFF, order: { asked: NOW } })],
+    [OWNER, ordering(OWNER, { inBoth: OFF, order: { asked: NOW } })],
   ),
   ...denied(
     "A malformed order",
-    [OWNER, ordering(OWNER, { both: { value: 2 } })],
-    [OWNER, ordering(OWNER, { path: VENT, both: { value: 101 } })],
-    [OWNER, ordering(OWNER, { path: VENT, both: { value: 0.5 } })],
-    [OWNER, ordering(OWNER, { both: { value: -1 } })],
-    [OWNER, ordering(OWNER, { both: { value: null } })],
-    [OWNER, ordering(OWNER, { both: { until: null } })],
-    [OWNER, ordering(OWNER, { both: { value: 0 } })],
-    [OWNER, ordering(OWNER, { both: { until: NOW_MS - 1 } })],
-    [OWNER, ordering(OWNER, { both: { until: UNTIL + 0.5 } })],
-    [OWNER, ordering(OWNER, { both: { until: NOW_MS + DAY_MS + 11 * MINUTE_MS } })],
-    [OWNER, ordering(OWNER, { both: { by: SECOND_OWNER } })],
-    [OWNER, ordering(OWNER, { both: { by: null } })],
-    [OWNER, ordering(OWNER, { both: { at: NOW_MS - 1 } })],
-    [OWNER, ordering(OWNER, { both: { at: null } })],
+    [OWNER, ordering(OWNER, { inBoth: { value: 2 } })],
+    [OWNER, ordering(OWNER, { path: VENT, inBoth: { value: 101 } })],
+    [OWNER, ordering(OWNER, { path: VENT, inBoth: { value: 0.5 } })],
+    [OWNER, ordering(OWNER, { inBoth: { value: -1 } })],
+    [OWNER, ordering(OWNER, { inBoth: { value: null } })],
+    [OWNER, ordering(OWNER, { inBoth: { until: null } })],
+    [OWNER, ordering(OWNER, { inBoth: { value: 0 } })],
+    [OWNER, ordering(OWNER, { inBoth: { until: NOW_MS - 1 } })],
+    [OWNER, ordering(OWNER, { inBoth: { until: UNTIL + 0.5 } })],
+    [OWNER, ordering(OWNER, { inBoth: { until: NOW_MS + DAY_MS + 11 * MINUTE_MS } })],
+    [OWNER, ordering(OWNER, { inBoth: { by: SECOND_OWNER } })],
+    [OWNER, ordering(OWNER, { inBoth: { by: null } })],
+    [OWNER, ordering(OWNER, { inBoth: { at: NOW_MS - 1 } })],
+    [OWNER, ordering(OWNER, { inBoth: { at: null } })],
     [OWNER, ordering(OWNER, { order: { note: "x" } })],
     [OWNER, ordering(OWNER, { path: "oak/dht-1/pump" })],
     [OWNER, ordering(OWNER, { path: GONE })],

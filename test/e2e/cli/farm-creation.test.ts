@@ -17,13 +17,13 @@ let database: DatabaseClient;
 let ada: TestPerson;
 let ben: TestPerson;
 
-function here(): command.FarmSettings {
+function settings(): command.FarmSettings {
   return { env: { FIREBASE_DATABASE_EMULATOR_HOST: `${emulator.host}:${emulator.port}` } };
 }
 
-const farm = (...args: string[]) => command.farm(args, here());
-const farmJson = (...args: string[]) => command.farmJson(args, here());
-const farmError = (...args: string[]) => command.farmError(args, here());
+const farm = (...args: string[]) => command.farm(args, settings());
+const farmJson = (...args: string[]) => command.farmJson(args, settings());
+const farmError = (...args: string[]) => command.farmError(args, settings());
 const storedAt = (path: string): Promise<Json> => database.get(path);
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ test("people without an address are shown, and all people if the accounts cannot
   expect(await farmJson("creation")).toMatchObject({
     people: [unknown, { uid: ada.uid, email: ada.email }],
   });
-  const env = { ...here().env, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:1" };
+  const env = { ...settings().env, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:1" };
   const { code, stdout, stderr } = await command.farm(["creation"], { env });
   expect([code, stderr]).toEqual([
     0,

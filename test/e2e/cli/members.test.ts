@@ -9,39 +9,39 @@ import type { TestPerson } from "../../support/cli/people";
 const database = databaseClient();
 let farmId: string;
 let owner: TestPerson;
-let other: TestPerson;
+let viewer: TestPerson;
 
 beforeEach(async () => {
   farmId = `f-${randomUUID()}`;
   owner = await addPerson();
-  other = await addPerson();
+  viewer = await addPerson();
   await farmJson(["create", farmId, "--owner", owner.uid]);
 });
 
 /** Adds a member as if the person had joined with an invitation. */
 async function join(role: "owner" | "viewer"): Promise<void> {
   await database.patch({
-    [`farms/${farmId}/members/${other.uid}`]: role,
-    [`users/${other.uid}/farms/${farmId}`]: true,
+    [`farms/${farmId}/members/${viewer.uid}`]: role,
+    [`users/${viewer.uid}/farms/${farmId}`]: true,
   });
 }
 
 test("a member gets another role, by address and by uid", async () => {
   await join("viewer");
-  expect(await farmJson(["member", "role", farmId, other.email, "owner"])).toEqual({
+  expect(await farmJson(["member", "role", farmId, viewer.email, "owner"])).toEqual({
     farmId,
-    uid: other.uid,
+    uid: viewer.uid,
     role: "owner",
     before: "viewer",
   });
   expect(await farmJson(["member", "list", farmId])).toEqual(
-    [owner, other]
+    [owner, viewer]
       .map(({ uid, email }) => ({ uid, role: "owner", name: null, email }))
       .toSorted((a, b) => (a.uid < b.uid ? -1 : 1)),
   );
   const { stdout } = await farm(["member", "role", farmId, owner.uid, "viewer"]);
   expect(stdout).toBe(`${owner.uid} was an owner of ${farmId} and is now a viewer.\n`);
-  const members = { [owner.uid]: "viewer", [other.uid]: "owner" };
+  const members = { [owner.uid]: "viewer", [viewer.uid]: "owner" };
   expect(await database.get(`farms/${farmId}/members`)).toEqual(members);
   const again = await farm(["member", "role", farmId, owner.uid, "viewer"]);
   expect([again.code, again.stdout]).toEqual([
@@ -58,15 +58,15 @@ test("a member is removed, and keeps their own list of farms", async () => {
     uid: owner.uid,
     removed: true,
   });
-  expect(await database.get(`farms/${farmId}/members`)).toEqual({ [other.uid]: "owner" });
+  expect(await database.get(`farms/${farmId}/members`)).toEqual({ [viewer.uid]: "owner" });
   expect(await database.get(`farms/${farmId}/names`)).toBeNull();
   expect(await database.get(`users/${owner.uid}/farms`)).toEqual({ [farmId]: true });
 });
 
 test("a person who is not a member gets no role, but can be invited", async () => {
-  expect(await farmError(["member", "role", farmId, other.email, "owner"])).toEqual({
+  expect(await farmError(["member", "role", farmId, viewer.email, "owner"])).toEqual({
     code: 1,
-    error: `${other.email} is not a member of ${farmId}.`,
+    error: `${viewer.email} is not a member of ${farmId}.`,
     hint: `People join by a link: \`farm invite ${farmId}\``,
   });
   expect(await farmError(["member", "role", farmId, "nobody@example.com", "owner"])).toEqual({
@@ -78,7 +78,7 @@ test("a person who is not a member gets no role, but can be invited", async () =
 });
 
 test("nobody can be added directly, as was once possible", async () => {
-  const refused = await farmError(["member", "add", farmId, other.uid, "--role", "owner"]);
+  const refused = await farmError(["member", "add", farmId, viewer.uid, "--role", "owner"]);
   expect(refused).toEqual({
     code: 2,
     error: "People cannot be added to a farm: they join by a link.",
@@ -103,7 +103,7 @@ test("two owners who remove each other at once leave one of them", async () => {
   await join("owner");
   const ends = await Promise.allSettled([
     farmJson(["member", "remove", farmId, owner.uid]),
-    farmJson(["member", "remove", farmId, other.uid]),
+    farmJson(["member", "remove", farmId, viewer.uid]),
   ]);
   expect(ends.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   expect(Object.values((await database.get(`farms/${farmId}/members`)) as object)).toEqual([
@@ -115,8 +115,8 @@ test("without Firebase Authentication a uid still works", async () => {
   await join("viewer");
   const env = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:1" };
   const roleOf = (person: string): string[] => ["member", "role", farmId, person, "owner"];
-  expect((await farmError(roleOf(other.email), { env })).code).toBe(4);
-  expect(await farmJson(roleOf(other.uid), { env })).toMatchObject({ role: "owner" });
+  expect((await farmError(roleOf(viewer.email), { env })).code).toBe(4);
+  expect(await farmJson(roleOf(viewer.uid), { env })).toMatchObject({ role: "owner" });
 });
 
 test("lists of members and alerts show names if there are any", async () => {
@@ -136,7 +136,7 @@ test("lists of members and alerts show names if there are any", async () => {
   const { stdout } = await farm(["member", "list", farmId]);
   expect(stdout).toMatch(/^NAME +EMAIL +UID +ROLE$/m);
   expect(stdout).toMatch(new RegExp(`^Olga O'Hara +${owner.email} +${owner.uid} +owner$`, "m"));
-  expect(stdout).toMatch(new RegExp(`^ +${other.email} +${other.uid} +viewer$`, "m"));
+  expect(stdout).toMatch(new RegExp(`^ +${viewer.email} +${viewer.uid} +viewer$`, "m"));
   expect((await farm(["alerts", "list", farmId])).stdout).toContain("acknowledged by Olga O'Hara");
 });
 
@@ -179,9 +179,9 @@ describe("an invitation", () => {
   });
 
   test("is made in the name of the given owner, never of a viewer", async () => {
-    const { uid } = other;
+    const { uid } = viewer;
     await join("owner");
-    const { token } = await invite("--as", other.email);
+    const { token } = await invite("--as", viewer.email);
     expect(await database.get(`invitations/${farmId}/${token}/by`)).toBe(uid);
     await farmJson(["member", "role", farmId, uid, "viewer"]);
     // Its maker is no longer an owner, so nobody can join with it.
@@ -197,8 +197,8 @@ describe("an invitation", () => {
     const { token } = await invite();
     const record = (await database.get(`invitations/${farmId}/${token}`)) as object;
     await database.put(`invitations/${farmId}/${expired ?? ""}`, { ...record, expiresAt: 1 });
-    await database.put(`invitations/${farmId}/${used ?? ""}`, { ...record, usedBy: other.uid });
-    await database.put(`farms/${farmId}/names/${other.uid}`, "Nina");
+    await database.put(`invitations/${farmId}/${used ?? ""}`, { ...record, usedBy: viewer.uid });
+    await database.put(`farms/${farmId}/names/${viewer.uid}`, "Nina");
     const { token: second } = await invite();
     const left = Object.keys((await database.get(`invitations/${farmId}`)) as object);
     expect(left.toSorted()).toEqual([token, second, used].toSorted());

@@ -27,7 +27,7 @@ const add = (...more: readonly string[]) =>
   farm(["output", "add", uid, "valve", "Drip line", "--max-a-day", "30m", ...more]);
 
 /** Returns the functions' answer to this report of the board. */
-async function say(value: number, version: number, reason: string): Promise<unknown> {
+async function report(value: number, version: number, reason: string): Promise<unknown> {
   const body = { uid, timestamp: Date.now(), outputs: { valve: { value, version, reason } } };
   const text = JSON.stringify(body);
   const headers = { "X-Signature": signBody(sensor.farm.apiKey, Buffer.from(text)) };
@@ -42,16 +42,16 @@ async function listed(): Promise<{ condition: string; order: { version: number }
 
 test("an output is defined, switched on, applied, switched off, and removed with all its data", async () => {
   expect((await add()).stdout).toContain("off after 10m without contact, on for at most 30m a day");
-  expect(await say(0, 0, "start")).toMatchObject({ value: 0, maxOnMs: 1_800_000 });
+  expect(await report(0, 0, "start")).toMatchObject({ value: 0, maxOnMs: 1_800_000 });
   expect((await farm(["output", "list", farmId])).stdout).toMatch(/valve +Drip line +off +off, 20/);
   await farmJson(["output", "on", uid, "valve", "--for", "5m"]);
   const { condition, order } = await listed();
   expect(condition).toBe("waiting");
-  expect(await say(0, 0, "start")).toMatchObject({ value: 1, version: order?.version });
-  await say(1, order!.version, "order");
+  expect(await report(0, 0, "start")).toMatchObject({ value: 1, version: order?.version });
+  await report(1, order!.version, "order");
   expect((await listed()).condition).toBe("applied");
   await farmJson(["output", "off", uid, "valve"]);
-  expect(await say(1, order!.version, "order")).toMatchObject({ value: 0, forMs: 0 });
+  expect(await report(1, order!.version, "order")).toMatchObject({ value: 0, forMs: 0 });
   // An old entry whose key lies in the future.
   await database.put(`outputLog/${farmId}/${uid}/valve/-zzzzzzzzzzzzzzzzzzz`, {
     value: 1,
@@ -70,7 +70,7 @@ test("an output is defined, switched on, applied, switched off, and removed with
   for (const root of ["outputs", "outputOrders", "outputLog", "outputStates"]) {
     expect(await database.get(`${root}/${farmId}`)).toBeNull();
   }
-  expect(await say(0, order!.version + 1, "order")).toBeUndefined();
+  expect(await report(0, order!.version + 1, "order")).toBeUndefined();
 });
 
 test("an output is changed, and viewers may order it if allowed", async () => {
@@ -85,17 +85,17 @@ test("an output is changed, and viewers may order it if allowed", async () => {
     viewersMay: true,
   });
   await farmJson(["output", "on", uid, "valve", "--for", "1m", "--as", "vera"]);
-  expect(await say(0, 0, "start")).toMatchObject({ value: 1 });
+  expect(await report(0, 0, "start")).toMatchObject({ value: 1 });
   expect(await database.get(`outputOrders/${farmId}/${uid}/valve/by`)).toBe("vera");
 });
 
 test("an output with a level", async () => {
   await add("--kind", "level");
   await farmJson(["output", "on", uid, "valve", "--for", "1h", "--level", "40"]);
-  expect(await say(0, 0, "start")).toMatchObject({ value: 40, forMs: 600_000 });
+  expect(await report(0, 0, "start")).toMatchObject({ value: 40, forMs: 600_000 });
   expect((await farm(["output", "list", farmId])).stdout).toContain("40 % until");
   await farmJson(["output", "on", uid, "valve", "--for", "1h"]);
-  expect(await say(0, 0, "start")).toMatchObject({ value: 100 });
+  expect(await report(0, 0, "start")).toMatchObject({ value: 100 });
 });
 
 test("several people switch off at once: each succeeds and is in the log", async () => {
@@ -128,13 +128,13 @@ test("of two simultaneous orders to switch on, one is refused, or replaces the o
   await database.put(`farms/${farmId}/names/vera`, "Vera");
   const ended = await Promise.all(
     ["vera", "someone"].map(
-      (who) => startFarm(["output", "on", uid, "valve", "--for", "5m", "--as", who]).finished,
+      (person) => startFarm(["output", "on", uid, "valve", "--for", "5m", "--as", person]).finished,
     ),
   );
-  const told = ended.filter(({ stdout, stderr }) =>
+  const warned = ended.filter(({ stdout, stderr }) =>
     /had ordered until|ordered at the same moment: on until/.test(stdout + stderr),
   );
-  expect(told).toHaveLength(1);
+  expect(warned).toHaveLength(1);
 });
 
 test("a removed output can be added again under its name, without orders or a log", async () => {

@@ -215,8 +215,8 @@ describe("readings export", () => {
   });
 
   test("of another farm's greenhouse is refused", async () => {
-    const other = await addSensor(database, await addFarm(database));
-    const args = ["readings", "export", acres.id, "--greenhouse", other.greenhouse];
+    const foreign = await addSensor(database, await addFarm(database));
+    const args = ["readings", "export", acres.id, "--greenhouse", foreign.greenhouse];
     expect((await farmError(args)).error).toContain("does not belong to");
   });
 });
@@ -336,7 +336,7 @@ describe("history rollup", () => {
 
   test("of all greenhouses of a farm, also after years without readings", async () => {
     const { greenhouse } = sensor;
-    const { greenhouse: other } = await addSensor(database, acres);
+    const { greenhouse: foreign } = await addSensor(database, acres);
     const oldest = Date.UTC(2016, 0, 1);
     await storeHistory(database, { greenhouse, fromMs: oldest, stepMs: HOUR_MS, count: 2 });
     await storeHistory(database, { greenhouse, fromMs, stepMs: HOUR_MS, count: 2, uid: "herbs" });
@@ -348,17 +348,21 @@ describe("history rollup", () => {
     const own = done.find(({ greenhouseId }) => greenhouseId === greenhouse);
     expect(own).toMatchObject({ from: oldest - HOUR_MS });
     expect(own?.folds).toBeLessThan(15);
-    expect(done).toContainEqual({ greenhouseId: other, folds: 0 });
+    expect(done).toContainEqual({ greenhouseId: foreign, folds: 0 });
     const { stdout } = await farm(["history", "rollup", "--farm", acres.id]);
     expect(stdout).toMatch(
       new RegExp(
         `${greenhouse} is rolled up from 2015-12-31T23:00:00\\.000Z to \\S+: everything was up to date\\.`,
       ),
     );
-    expect(stdout).toContain(`${other} has no readings to roll up.`);
+    expect(stdout).toContain(`${foreign} has no readings to roll up.`);
     // After any stop, it reports what is done.
-    await database.put(`rollupCoverage/${other}`, { from: HOUR_MS, until: HOUR_MS, version: "1" });
-    await storeHistory(database, { greenhouse: other, fromMs, stepMs: HOUR_MS, count: 2 });
+    await database.put(`rollupCoverage/${foreign}`, {
+      from: HOUR_MS,
+      until: HOUR_MS,
+      version: "1",
+    });
+    await storeHistory(database, { greenhouse: foreign, fromMs, stepMs: HOUR_MS, count: 2 });
     const first = done[0]?.greenhouseId ?? "";
     const stopped = await farm(["history", "rollup", "--farm", acres.id]);
     expect(stopped.code).toBe(1);

@@ -26,7 +26,7 @@ const answer = (body: string, { connectMs = 0, answerMs = 0, status = 200 } = {}
 const ANSWER = answer(bodyWith({ valve: ON }));
 
 /** The outputs in a request. */
-function told({ requests }: BoardState): unknown {
+function reportsOf({ requests }: BoardState): unknown {
   return requests.map((body) => (JSON.parse(body) as { readonly outputs: unknown }).outputs);
 }
 
@@ -69,8 +69,8 @@ describeOutputs("an output", () => {
       valve,
       pin: pins["valve"],
     }));
-    const wrong = found.findIndex((each, at) => {
-      return JSON.stringify(each) !== JSON.stringify(expected[at]);
+    const wrong = found.findIndex((state, at) => {
+      return JSON.stringify(state) !== JSON.stringify(expected[at]);
     });
     expect(found[wrong]).toEqual(expected[wrong]);
     expect(states.filter(({ pins }) => pins["valve"] === 1).length).toBeGreaterThan(SEEDS);
@@ -203,7 +203,7 @@ describeOutputs("an output", () => {
   test("reports its state when the request is sent, not when the client began to connect", async () => {
     const slow = answer(bodyWith({ valve: { ...ON, forMs: 0 } }), { connectMs: 10_000 });
     const state = await playTo(FRESH, hear({}), ["wait", 55_000], slow, ["poll"]);
-    expect(told(state)).toEqual([{ valve: { ...off("lease"), agoMs: 5_000 } }]);
+    expect(reportsOf(state)).toEqual([{ valve: { ...off("lease"), agoMs: 5_000 } }]);
     expect(JSON.parse(state.requests[0]!)).toMatchObject({ timestamp: 1_700_000_065_000 });
   });
 
@@ -213,8 +213,8 @@ describeOutputs("an output", () => {
     ["set at the board", ["press", "valve", 1, 7_200_000]],
   ])("is on for an hour at most without a new answer: %s", async (_, line) => {
     for (const board of [FRESH, OLD]) {
-      const known = hear({ ...UNLIMITED, value: 0, version: 11 });
-      const states = await play([board, known, line, ["wait", HOUR_MS - 1], ["wait", 1]]);
+      const earlier = hear({ ...UNLIMITED, value: 0, version: 11 });
+      const states = await play([board, earlier, line, ["wait", HOUR_MS - 1], ["wait", 1]]);
       expect(states.map(({ pins }) => pins["valve"])).toEqual([0, 0, 1, 1, 0]);
     }
   });
@@ -374,8 +374,8 @@ describeOutputs("the record of an output", () => {
   });
 
   const tomorrow = hear({ version: 14, day: ON.day + 1 }, 1_000);
-  test.each(["cut", "empty", "flip"])("counts as used up if it is damaged: %s", async (how) => {
-    const damaged = [FRESH, hear({}), ["wait", 1_000], ["damage", how], ["restart"]];
+  test.each(["cut", "empty", "flip"])("counts as used up if it is damaged: %s", async (damage) => {
+    const damaged = [FRESH, hear({}), ["wait", 1_000], ["damage", damage], ["restart"]];
     const states = await play([
       ...damaged,
       hear({}),
@@ -432,7 +432,7 @@ describeOutputs("the client with outputs", () => {
       ["wait", 1],
       ["poll"],
     ]);
-    expect(states.map(told).filter((each) => JSON.stringify(each) !== "[]")).toEqual([
+    expect(states.map(reportsOf).filter((reports) => JSON.stringify(reports) !== "[]")).toEqual([
       [{ valve: { ...off("start", 0), agoMs: 0 } }],
       [{ valve: { ...on, agoMs: 2_000 } }],
       [{ valve: { ...on, agoMs: 32_000 } }],
@@ -495,7 +495,7 @@ describeOutputs("the client with outputs", () => {
       ["poll"],
     ]);
     expect(states.flatMap(({ requests }) => requests)).toHaveLength(3);
-    expect(told(states.at(-1)!)).toEqual([{ valve: { ...on, agoMs: 4_000 } }]);
+    expect(reportsOf(states.at(-1)!)).toEqual([{ valve: { ...on, agoMs: 4_000 } }]);
   });
 
   test("asks to be called when an output ends", async () => {

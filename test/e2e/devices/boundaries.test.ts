@@ -276,8 +276,8 @@ describe("over HTTPS", () => {
       const env = { GREENHOUSE_URL: `${server.url}/sensorData` };
       expect(await sensor.sendWith(env)).toMatchObject({ code: 75 });
       expect(server.requests).toEqual([]);
-      const known = { ...env, CURL_CA_BUNDLE: join(folder, "cert.pem") };
-      expect(await sensor.flush(known)).toEqual({ code: 0, output: summary({ stored: 1 }) });
+      const trusting = { ...env, CURL_CA_BUNDLE: join(folder, "cert.pem") };
+      expect(await sensor.flush(trusting)).toEqual({ code: 0, output: summary({ stored: 1 }) });
     } finally {
       await server.goOffline();
     }

@@ -209,7 +209,7 @@ describe("the functions' clock", () => {
       await withGateway(
         { url: host().url, database },
         async ({ farm, sensors, server, start, history }) => {
-          const [{ uid }, other] = sensors;
+          const [{ uid }, otherSensor] = sensors;
           const unlinked = await addSensor(database, farm);
           await database.remove(`registeredSensors/${unlinked.uid}/greenhouse`);
           await server.goOffline();
@@ -220,9 +220,9 @@ describe("the functions' clock", () => {
           );
           const old = Date.now() - HOUR_MS;
           await gateway.post([
-            { uid: other.uid, timestamp: old, temperature: 1 },
+            { uid: otherSensor.uid, timestamp: old, temperature: 1 },
             { uid: unlinked.uid, timestamp: timestamp + 50, temperature: 2 },
-            { uid: other.uid, temperature: 3 },
+            { uid: otherSensor.uid, temperature: 3 },
           ]);
           await server.goOnline();
           await expectSoon(

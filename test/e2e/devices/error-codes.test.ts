@@ -182,7 +182,10 @@ describe.each(VERSIONS)("with $name", ({ rewrite, hasCodes }) => {
       await gateway.post([
         { uid, timestamp: Date.now() - 31 * DAY_MS, temperature: 1 },
         { uid, timestamp: Date.now() + 31 * DAY_MS, temperature: 2 },
-        ...[linked, unlinked, owning, unknown].map((each) => ({ uid: each.uid, temperature: 20 })),
+        ...[linked, unlinked, owning, unknown].map((sensor) => ({
+          uid: sensor.uid,
+          temperature: 20,
+        })),
       ]);
       const counts = async (): Promise<readonly number[]> => {
         const { stored, refused, waiting } = await gateway.state();
@@ -190,7 +193,7 @@ describe.each(VERSIONS)("with $name", ({ rewrite, hasCodes }) => {
       };
       await expectSoon(counts, [1, 2, 3]);
       const kept = Object.entries((await gateway.state()).kept);
-      expect(new Map(kept.map(([id, why]) => [id, why.slice(0, 3)]))).toEqual(
+      expect(new Map(kept.map(([id, error]) => [id, error.slice(0, 3)]))).toEqual(
         new Map([
           [unlinked.uid, "400"],
           [owning.uid, "401"],

@@ -149,11 +149,11 @@ testExamples("reports a wrong setting in one line", COMPUTERS, async ({ start },
         ["GREENHOUSE_URL", "http://example.com", 64, "the URL must begin with https://"],
         ["GREENHOUSE_KEY_FILE", "/nowhere", 66, "the key's file cannot be read: "],
       ] as const
-    ).map(async ([name, value, code, says]) => {
+    ).map(async ([name, value, code, message]) => {
       const running = start([...command, "--once", "file"], { [name]: value });
       expect([name, await running.ended]).toEqual([name, code]);
       expect(running.output()).toMatch(/^example: .*\n$/);
-      expect(running.output()).toContain(says);
+      expect(running.output()).toContain(message);
     }),
   );
 });
@@ -178,7 +178,7 @@ function severalSensors(readme: string, uids: readonly string[], folder: string)
 
 testExamples("runs README.md's program for several sensors", COMPUTERS, async (trial, { name }) => {
   const { folder, sensor, start, history, addAnother } = trial;
-  const other = await addAnother();
+  const otherSensor = await addAnother();
   for (const [address, value] of [
     ["28-0123456789ab", "21000"],
     ["28-ba9876543210", "22000"],
@@ -187,7 +187,7 @@ testExamples("runs README.md's program for several sensors", COMPUTERS, async (t
     writeFileSync(join(folder, address, "temperature"), `${value}\n`);
   }
   const isPython = name === "Python";
-  const uids = [sensor.uid, other.uid].map((uid) => (isPython ? uid : JSON.stringify(uid)));
+  const uids = [sensor.uid, otherSensor.uid].map((uid) => (isPython ? uid : JSON.stringify(uid)));
   const block = severalSensors(isPython ? "python/README.md" : "node/README.md", uids, folder);
   const file = join(folder, isPython ? "several.py" : "several.mjs");
   const program = isPython
@@ -199,7 +199,7 @@ testExamples("runs README.md's program for several sensors", COMPUTERS, async (t
     async () => (await history()).map(({ uid, temperature }) => [uid, temperature]).sort(),
     [
       [sensor.uid, 21],
-      [other.uid, 22],
+      [otherSensor.uid, 22],
     ].sort(),
   );
 });
@@ -275,7 +275,7 @@ test("a board's watchdog, uptime and alarms work", () => {
   // A wake-up belongs to the same boot. A restart without deep_sleep is another boot.
   expect(sleep).toEqual(["slept 600000", "same boot", "uptime goes on", "learned", "another boot"]);
   // Each alarm rings once, although the ticks wrap around meanwhile.
-  const went = ["alarm at 1000"];
-  expect(alarms).toEqual([-1, 3, 1].map((timer) => [[timer, 100], went]));
+  const rung = ["alarm at 1000"];
+  expect(alarms).toEqual([-1, 3, 1].map((timer) => [[timer, 100], rung]));
   expect(noAlarms).toEqual([null, ["no timer"]]);
 });

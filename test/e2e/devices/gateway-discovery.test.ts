@@ -65,7 +65,7 @@ function valuesOf({ published }: MqttBroker, uid: string): readonly (readonly [s
 
 async function expectValue(broker: MqttBroker, uid: string, name: string, value: string) {
   const isThere = (): boolean =>
-    valuesOf(broker, uid).some(([each, payload]) => each === name && payload === value);
+    valuesOf(broker, uid).some(([quantity, payload]) => quantity === name && payload === value);
   await expectSoon(() => Promise.resolve(isThere()), true);
 }
 
@@ -89,7 +89,7 @@ testDiscovery(
   "announces sensors whose readings the backend stores, and passes values on",
   async (trial, broker, env) => {
     const { farm, sensors, start } = trial;
-    const [{ uid, sensorName }, other] = sensors;
+    const [{ uid, sensorName }, otherSensor] = sensors;
     const unknown = inventSensor(farm);
     const map = join(trial.folder, "map.json");
     writeFileSync(
@@ -137,20 +137,20 @@ testDiscovery(
         },
       },
     });
-    broker.publish(`farm/${other.uid}`, '{"co2":700,"ppfd":410,"leaf":2.5,"soil":33}');
-    await expectAnnounced(broker, [uid, other.uid]);
-    await expectValue(broker, other.uid, "soilMoisture", "33.0");
-    const { components } = JSON.parse(broker.retained.get(configTopic(other.uid)) ?? "") as {
+    broker.publish(`farm/${otherSensor.uid}`, '{"co2":700,"ppfd":410,"leaf":2.5,"soil":33}');
+    await expectAnnounced(broker, [uid, otherSensor.uid]);
+    await expectValue(broker, otherSensor.uid, "soilMoisture", "33.0");
+    const { components } = JSON.parse(broker.retained.get(configTopic(otherSensor.uid)) ?? "") as {
       readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     };
     for (const component of Object.values(components)) {
       expect(Object.keys(component).filter((key) => !DOCUMENTED.includes(key))).toEqual([]);
     }
     expect(
-      Object.entries(components).map(([name, each]) => [
+      Object.entries(components).map(([name, component]) => [
         name,
-        each["device_class"] ?? each["name"],
-        each["unit_of_measurement"],
+        component["device_class"] ?? component["name"],
+        component["unit_of_measurement"],
       ]),
     ).toEqual([
       ["co2", "carbon_dioxide", "ppm"],
@@ -167,7 +167,7 @@ testDiscovery(
 testDiscovery(
   "limits the names of a sensor, and the sensors that are not announced yet",
   async (trial, broker, env) => {
-    const [{ uid }, other] = trial.sensors;
+    const [{ uid }, otherSensor] = trial.sensors;
     const names = Array.from({ length: 40 }, (_, at) => `reserve${at}`);
     const gateway = await trial.start({ ...env, MAX_PENDING: "2" });
     await gateway.post({ uid, ...Object.fromEntries(names.map((name) => [name, 1])) });
@@ -188,14 +188,16 @@ testDiscovery(
     expect(valuesOf(broker, uid).map(([name]) => name)).not.toContain("reserve20");
     await trial.server.goOffline();
     const strangers = [inventSensor(trial.farm), inventSensor(trial.farm)];
-    await gateway.post([other, ...strangers].map((each) => ({ uid: each.uid, temperature: 1 })));
+    await gateway.post(
+      [otherSensor, ...strangers].map((sensor) => ({ uid: sensor.uid, temperature: 1 })),
+    );
     await trial.server.goOnline();
     await expectSoon(async () => (await gateway.state()).stored, 3);
     // The strangers have replaced it.
-    await gateway.post({ uid: other.uid, temperature: 2 });
-    await expectAnnounced(broker, [uid, other.uid]);
-    await expectValue(broker, other.uid, "temperature", "2.0");
-    expect(valuesOf(broker, other.uid)).not.toContainEqual(["temperature", "1.0"]);
+    await gateway.post({ uid: otherSensor.uid, temperature: 2 });
+    await expectAnnounced(broker, [uid, otherSensor.uid]);
+    await expectValue(broker, otherSensor.uid, "temperature", "2.0");
+    expect(valuesOf(broker, otherSensor.uid)).not.toContainEqual(["temperature", "1.0"]);
   },
 );
 
@@ -303,7 +305,7 @@ testDiscovery(
 );
 
 testDiscovery("withdraws a sensor whose rule is gone", async (trial, broker, env) => {
-  const [{ uid }, other] = trial.sensors;
+  const [{ uid }, otherSensor] = trial.sensors;
   const map = join(trial.folder, "map.json");
   const rule = (topic: string): object => ({
     topic,
@@ -314,12 +316,12 @@ testDiscovery("withdraws a sensor whose rule is gone", async (trial, broker, env
   const first = await trial.start({ ...env, GREENHOUSE_MAP: map });
   await expectSoon(() => Promise.resolve(broker.topics.includes("old/+")), true);
   broker.publish(`old/${uid}`, "1");
-  broker.publish(`new/${other.uid}`, "2");
-  await expectAnnounced(broker, [uid, other.uid]);
+  broker.publish(`new/${otherSensor.uid}`, "2");
+  await expectAnnounced(broker, [uid, otherSensor.uid]);
   await first.kill();
   writeFileSync(map, JSON.stringify([rule("new/+")]));
   const second = await trial.start({ ...env, GREENHOUSE_MAP: map });
-  await expectAnnounced(broker, [other.uid]);
+  await expectAnnounced(broker, [otherSensor.uid]);
   const isReported = (): boolean =>
     second.output().includes(`withdrew ${uid} from Home Assistant\n`);
   await expectSoon(() => Promise.resolve(isReported()), true);
@@ -328,27 +330,27 @@ testDiscovery("withdraws a sensor whose rule is gone", async (trial, broker, env
   await second.kill();
   broker.published.length = 0;
   await trial.start({ ...env, GREENHOUSE_MAP: map });
-  await expectAnnounced(broker, [other.uid]);
+  await expectAnnounced(broker, [otherSensor.uid]);
   expect(broker.published.filter(({ topic }) => topic === configTopic(uid))).toEqual([]);
 });
 
 testDiscovery("withdraws a sensor that is no longer registered", async (trial, broker, env) => {
-  const [{ uid }, other] = trial.sensors;
+  const [{ uid }, otherSensor] = trial.sensors;
   const gateway = await trial.start({ ...env, UNREGISTERED_MS: "300", PROBE_MS: "200" });
   await gateway.post([
     { uid, temperature: 1 },
-    { uid: other.uid, temperature: 2 },
+    { uid: otherSensor.uid, temperature: 2 },
   ]);
-  await expectAnnounced(broker, [uid, other.uid]);
+  await expectAnnounced(broker, [uid, otherSensor.uid]);
   const registration = await database.get(`registeredSensors/${uid}`);
   await database.remove(`registeredSensors/${uid}`);
   await gateway.post({ uid, temperature: 3 });
-  await expectAnnounced(broker, [other.uid]);
+  await expectAnnounced(broker, [otherSensor.uid]);
   await gateway.post({ uid, temperature: 4 });
   await expectSoon(async () => (await gateway.state()).waiting, 2);
-  await expectAnnounced(broker, [other.uid]);
+  await expectAnnounced(broker, [otherSensor.uid]);
   await database.put(`registeredSensors/${uid}`, registration);
-  await expectAnnounced(broker, [uid, other.uid]);
+  await expectAnnounced(broker, [uid, otherSensor.uid]);
 });
 
 testDiscovery("withdraws a sensor after a long silence", async (trial, broker, env) => {
@@ -360,12 +362,12 @@ testDiscovery("withdraws a sensor after a long silence", async (trial, broker, e
 });
 
 testDiscovery("reports missing settings", async ({ run }, _broker, env) => {
-  for (const [more, says] of [
+  for (const [more, message] of [
     [{ GREENHOUSE_MQTT_DISCOVERY: "yes" }, "GREENHOUSE_MQTT_DISCOVERY must be homeassistant"],
     [{ GREENHOUSE_MQTT_HOST: "" }, "needs GREENHOUSE_MQTT_HOST"],
   ] as const) {
     const running = run({ ...env, ...more });
-    expect([says, await running.ended]).toEqual([says, 64]);
-    expect(running.output()).toContain(says);
+    expect([message, await running.ended]).toEqual([message, 64]);
+    expect(running.output()).toContain(message);
   }
 });

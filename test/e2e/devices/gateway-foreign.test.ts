@@ -54,19 +54,21 @@ async function withBrokers(
 }
 
 testGateway("brings messages of foreign tools into the history", async (trial) => {
-  const [{ uid }, other] = trial.sensors;
+  const [{ uid }, otherSensor] = trial.sensors;
   // If an entity has its own rule, other topics of the same sensor are not guessed.
   const uidOf = ({ name }: (typeof FOREIGN_PAYLOADS)[number]): string =>
-    name.startsWith("Home Assistant") ? other.uid : uid;
+    name.startsWith("Home Assistant") ? otherSensor.uid : uid;
   // For each topic only the first rule counts.
   const keyOf = ({ rule }: (typeof FOREIGN_PAYLOADS)[number]): unknown =>
     rule["topic"] ?? rule["path"];
   const cases = FOREIGN_PAYLOADS.filter(
-    (each) => FOREIGN_PAYLOADS.find((other) => keyOf(other) === keyOf(each))?.rule === each.rule,
+    (payload) =>
+      FOREIGN_PAYLOADS.find((candidate) => keyOf(candidate) === keyOf(payload))?.rule ===
+      payload.rule,
   );
   const atMs = Math.floor(Date.now() / 1000) * 1000 - 600_000;
   const rules = [
-    ...new Set(cases.map((each) => fillIn(JSON.stringify(each.rule), uidOf(each), atMs))),
+    ...new Set(cases.map((payload) => fillIn(JSON.stringify(payload.rule), uidOf(payload), atMs))),
   ];
   const broker = new MqttBroker();
   await withBrokers([broker], async ([port = 0]) => {
@@ -75,21 +77,21 @@ testGateway("brings messages of foreign tools into the history", async (trial) =
       ...withMap(trial, `[${rules.join()}]`),
     });
     await expectSoon(() => Promise.resolve(broker.topics.includes("zigbee2mqtt/+")), true);
-    for (const each of cases) {
-      const where = fillIn(each.target, uidOf(each), atMs);
-      if (where.startsWith("/")) {
-        const { status } = await send(`${gateway.url}${where}`, {});
-        expect([each.name, status]).toEqual([each.name, 202]);
-      } else broker.publish(where, fillIn(each.payload ?? "", uidOf(each), atMs));
+    for (const payload of cases) {
+      const target = fillIn(payload.target, uidOf(payload), atMs);
+      if (target.startsWith("/")) {
+        const { status } = await send(`${gateway.url}${target}`, {});
+        expect([payload.name, status]).toEqual([payload.name, 202]);
+      } else broker.publish(target, fillIn(payload.payload ?? "", uidOf(payload), atMs));
     }
     await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
     await untilSent(gateway);
     const sent = readingsOf(trial);
-    for (const each of cases) {
-      const { name, measurements, isDated } = each;
+    for (const payload of cases) {
+      const { name, measurements, isDated } = payload;
       const found = sent.find(({ timestamp, ...reading }) => {
         const isThen = Math.floor(Number(timestamp) / 1000) * 1000 === atMs;
-        const wanted = { uid: uidOf(each), ...measurements };
+        const wanted = { uid: uidOf(payload), ...measurements };
         return (
           isThen === (isDated === true) &&
           Object.keys(reading).length === Object.keys(wanted).length &&
@@ -137,13 +139,17 @@ testGateway(
 );
 
 testGateway("does not mix two probes of one device in one series", async (trial) => {
-  const [{ uid }, other] = trial.sensors;
+  const [{ uid }, otherSensor] = trial.sensors;
   const topicOf = (node: string, name: string): string =>
     `${node}/sensor/${name}_temperature/state`;
   const broker = new MqttBroker();
   await withBrokers([broker], async ([port = 0]) => {
     const map = [
-      { topic: topicOf(other.uid, "bench"), uid: other.uid, fields: { temperature: "value" } },
+      {
+        topic: topicOf(otherSensor.uid, "bench"),
+        uid: otherSensor.uid,
+        fields: { temperature: "value" },
+      },
       { topic: "+/sensor/+/state", uid: "{1}", preset: "esphome" },
     ];
     const gateway = await trial.start({ ...withBroker(port), ...withMap(trial, map) });
@@ -153,8 +159,12 @@ testGateway("does not mix two probes of one device in one series", async (trial)
     };
     publish([uid, "bench", 1], [uid, "esp32_internal", 50], [uid, "bench", 2], [uid, "door", 3]);
     publish([uid, "bench", 4], [uid, "door", 5]);
-    publish([other.uid, "door", 5.5], [uid, "x".repeat(500), 5.6]);
-    publish([other.uid, "bench", 6], [other.uid, "door", 7], [other.uid, "bench", 8]);
+    publish([otherSensor.uid, "door", 5.5], [uid, "x".repeat(500), 5.6]);
+    publish(
+      [otherSensor.uid, "bench", 6],
+      [otherSensor.uid, "door", 7],
+      [otherSensor.uid, "bench", 8],
+    );
     broker.publish(`${uid}/sensor/door_humidity/state`, "60");
     await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
     await untilSent(gateway);
@@ -163,13 +173,13 @@ testGateway("does not mix two probes of one device in one series", async (trial)
         .filter((reading) => reading["uid"] === wanted)
         .map(({ temperature, humidity }) => temperature ?? humidity);
     expect(valuesOf(uid)).toEqual([1, 2, 60]);
-    expect(valuesOf(other.uid)).toEqual([6, 8]);
+    expect(valuesOf(otherSensor.uid)).toEqual([6, 8]);
     await expectSaid(
       gateway,
       `^a message of ${topicOf(uid, "door")}, by rule 2 .* is not a reading: `,
     );
     await expectSaid(gateway, `also comes from ${topicOf(uid, "bench")}: write a rule`);
-    expect(gateway.output()).not.toContain(other.uid);
+    expect(gateway.output()).not.toContain(otherSensor.uid);
   });
 });
 
@@ -211,7 +221,7 @@ testGateway("acknowledges a foreign message only after it is kept", async (trial
 });
 
 testGateway("is a client of several brokers, also over TLS with a password", async (trial) => {
-  const [{ uid }, other] = trial.sensors;
+  const [{ uid }, otherSensor] = trial.sensors;
   const own = new MqttBroker();
   const ttn = new MqttBroker({ user: "app1@ttn", password: "NNSXS" }, UNKNOWN_CERTIFICATE);
   const wrong = new MqttBroker(undefined, UNKNOWN_CERTIFICATE);
@@ -233,7 +243,7 @@ testGateway("is a client of several brokers, also over TLS with a password", asy
       },
       rules: [
         { broker: "ttn", topic: "v3/+/devices/+/up", uid: "{2}", preset: "ttn" },
-        { topic: "v3/+/devices/+/up", uid: other.uid, fields: { light: "lux" } },
+        { topic: "v3/+/devices/+/up", uid: otherSensor.uid, fields: { light: "lux" } },
         { broker: "wrong", topic: "+", uid: "{1}", preset: "zigbee2mqtt" },
       ],
     };
@@ -256,7 +266,7 @@ testGateway("is a client of several brokers, also over TLS with a password", asy
       readingsOf(trial).toSorted((a, b) => Number(a["light"] ?? 0) - Number(b["light"] ?? 0)),
     ).toEqual([
       { uid, temperature: 17, timestamp },
-      { uid: other.uid, light: 700, timestamp },
+      { uid: otherSensor.uid, light: 700, timestamp },
     ]);
     await expectSaid(gateway, "the MQTT broker wrong cannot be reached, or its certificate cannot");
     expect(new Set([...own.clientIds, ...ttn.clientIds]).size).toBe(2);
@@ -274,8 +284,8 @@ testGateway(
         { path: "/node-red", uid: "{query.id}", fields: { co2: "air.co2" } },
       ]),
     );
-    const answer = async (...[where, sent]: Parameters<typeof send>): Promise<unknown> =>
-      await send(`${gateway.url}${where}`, sent);
+    const answer = async (...[target, sent]: Parameters<typeof send>): Promise<unknown> =>
+      await send(`${gateway.url}${target}`, sent);
     const taken = { status: 202, json: { taken: 1, isOnDisk: true } };
     const refused = (status: number, words: RegExp): unknown => ({
       status,
@@ -313,7 +323,7 @@ testGateway("does not start with a wrong map", async (trial) => {
   const rule = { topic: "a/+", uid: "{1}", preset: "tasmota" };
   const broker = { host: "127.0.0.1" };
   const mqtt = withBroker(1);
-  for (const [map, env, code, says] of [
+  for (const [map, env, code, message] of [
     ['[{"topic": "a"\n"uid": "b"}]', mqtt, 64, "line 2, column 1 is not JSON: "],
     [[rule, { ...rule, preset: "x" }], mqtt, 64, 'rule 2: there is no preset "x"; there are '],
     [[rule], {}, 64, "rule 1 (a/+): it names no broker: set GREENHOUSE_MQTT_HOST"],
@@ -343,9 +353,9 @@ testGateway("does not start with a wrong map", async (trial) => {
     ],
   ] as const) {
     const running = run({ ...env, ...withMap(trial, map) });
-    expect([says, await running.ended]).toEqual([says, code]);
+    expect([message, await running.ended]).toEqual([message, code]);
     expect(running.output()).toMatch(/^gateway: .*\n$/);
-    expect(running.output()).toContain(says);
+    expect(running.output()).toContain(message);
   }
   const missing = run({ GREENHOUSE_MAP: join(folder, "missing") });
   expect(await missing.ended).toBe(66);

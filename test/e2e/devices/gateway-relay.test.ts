@@ -64,20 +64,20 @@ function readBatch({ text, signature }: DeviceRequest, farm: Farm): FarmBatch {
 
 testGateway("brings readings of several boards into the history", async (trial) => {
   const { farm, sensors, server, start, history } = trial;
-  const [{ uid }, other] = sensors;
+  const [{ uid }, otherSensor] = sensors;
   const gateway = await start();
   const before = Date.now();
   expect(await gateway.post({ uid, temperature: 20, humidity: null })).toEqual(TAKEN);
   const earlier = Date.now() - 60 * MINUTE_MS;
   const list = [
     { uid, timestamp: earlier, temperature: 21, humidity: 60 },
-    { uid: other.uid, temperature: 22.5, light: 100, battery: 80, sapFlow: 3.25 },
+    { uid: otherSensor.uid, temperature: 22.5, light: 100, battery: 80, sapFlow: 3.25 },
   ];
   expect(await gateway.post(list)).toEqual({ status: 202, json: { taken: 2, isOnDisk: true } });
   await expectStored(trial, [20, 21, 22.5]);
   const entries = new Map((await history()).map((entry) => [entry["temperature"], entry]));
   expect(entries.get(21)).toMatchObject({ uid, humidity: 60, updatedAt: earlier });
-  expect(entries.get(22.5)).toMatchObject({ uid: other.uid, light: 100, battery: 80 });
+  expect(entries.get(22.5)).toMatchObject({ uid: otherSensor.uid, light: 100, battery: 80 });
   expect(Number(entries.get(20)?.["updatedAt"])).toBeGreaterThanOrEqual(before - 1_000);
   const sent = server.requests.flatMap((request) => readBatch(request, farm).readings);
   expect(sent.find(({ temperature }) => temperature === 22.5)).toMatchObject({ sapFlow: 3.25 });
@@ -99,12 +99,12 @@ testGateway(
   "keeps readings through an outage and kill -9, and sends new ones first",
   async (trial) => {
     const { farm, sensors, server, start } = trial;
-    const [{ uid }, other] = sensors;
+    const [{ uid }, otherSensor] = sensors;
     await server.goOffline();
     const first = await start();
     const earlier = Date.now() - 60 * MINUTE_MS;
     const old = Array.from({ length: 100 }, (_, at) => ({
-      uid: at % 2 === 0 ? uid : other.uid,
+      uid: at % 2 === 0 ? uid : otherSensor.uid,
       timestamp: earlier + at,
       temperature: at,
     }));
@@ -113,7 +113,7 @@ testGateway(
     await expectSoon(async () => (await first.state()).failingSince !== null, true);
     await first.kill();
     const second = await start();
-    expect((await second.post({ uid: other.uid, temperature: 201 })).status).toBe(202);
+    expect((await second.post({ uid: otherSensor.uid, temperature: 201 })).status).toBe(202);
     expect((await second.state()).waiting).toBe(102);
     // Otherwise a busy machine may start to send only when the server is back, without an outage.
     await expectSoon(async () => (await second.state()).failingSince !== null, true);
@@ -334,8 +334,8 @@ describe("answers a malformed request", () => {
   testGateway("with 400 and the reason", async ({ start, sensors }) => {
     const [{ uid }] = sensors;
     const gateway = await start();
-    for (const [name, body, says] of cases) {
-      const error = expect.stringMatching(says) as string;
+    for (const [name, body, message] of cases) {
+      const error = expect.stringMatching(message) as string;
       expect([name, await gateway.post(body)]).toEqual([name, { status: 400, json: { error } }]);
     }
     const texts = ["", "{", "NaN", `{"uid":"${uid}","light":1e999}`, "[".repeat(60_000), "\uFFFD"];
@@ -423,7 +423,7 @@ async function rawAnswer(url: string, bytes: string): Promise<string> {
 testGateway("reports wrong settings, and ends", async ({ folder, run }) => {
   mkdirSync(join(folder, "folder"));
   writeFileSync(join(folder, "two-lines"), "one\ntwo\n");
-  for (const [env, code, says] of [
+  for (const [env, code, message] of [
     [{ GREENHOUSE_URL: "" }, 64, "GREENHOUSE_URL is not set"],
     [{ GREENHOUSE_URL: "http://example.com" }, 64, "the URL must begin with https://"],
     [{ GREENHOUSE_PORT: "eighty" }, 64, "GREENHOUSE_PORT must be a number from 0 to 65535"],
@@ -439,8 +439,8 @@ testGateway("reports wrong settings, and ends", async ({ folder, run }) => {
     [{ GREENHOUSE_REPORT_IP_URL: "http://example.com" }, 64, "must begin with https://"],
   ] as const) {
     const running = run(env);
-    expect([says, await running.ended]).toEqual([says, code]);
-    expect(running.output()).toContain(says);
+    expect([message, await running.ended]).toEqual([message, code]);
+    expect(running.output()).toContain(message);
     expect(running.output()).not.toContain("Traceback");
   }
 });
@@ -566,7 +566,7 @@ describe("over MQTT", () => {
     "takes objects and bare numbers, also messages that came while it was off",
     async (trial, broker) => {
       const { farm, sensors, server, start, history } = trial;
-      const [{ uid, greenhouse }, other] = sensors;
+      const [{ uid, greenhouse }, otherSensor] = sensors;
       const named = await addSensor(database, farm, {
         uid: `greenhouse-gateway-${uid}`,
         greenhouse,
@@ -585,8 +585,8 @@ describe("over MQTT", () => {
       broker.publish(`greenhouse/${uid}/readings`, '{"temperature":1,"humidity":50}');
       for (const name of ["STATE", "rssi", "uptime"])
         broker.publish(`greenhouse/${uid}/${name}`, "5");
-      broker.publish(`greenhouse/${other.uid}/temperature`, "2");
-      broker.publish(`greenhouse/${other.uid}/temperature`, "nan");
+      broker.publish(`greenhouse/${otherSensor.uid}/temperature`, "2");
+      broker.publish(`greenhouse/${otherSensor.uid}/temperature`, "nan");
       broker.publish(`greenhouse/${uid}/readings`, '{"uid":"another","temperature":"x"}');
       broker.publish(`greenhouse/${uid}/readings`, "[".repeat(4000));
       // A board may have such a name.

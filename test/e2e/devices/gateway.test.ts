@@ -157,15 +157,15 @@ testReporter("reports wrong settings, and sends nothing", async ({ server, ip, r
   const far = ["http://example.com/reportIp", "http://10.example.com/reportIp", "example.com"];
   const unusable = ["127.0.0.1", "169.254.1.1", "0.0.0.0", "224.0.0.251", "255.255.255.255"];
   const settings = ["GREENHOUSE_URL", "GREENHOUSE_FARM_ID", "GREENHOUSE_KEY_FILE"];
-  for (const [address, env, says] of [
+  for (const [address, env, message] of [
     ...far.map((url) => [ip, { GREENHOUSE_URL: url }, "must begin with https://"] as const),
-    ...unusable.map((each) => [each, {}, `no other machine can reach ${each}`] as const),
+    ...unusable.map((host) => [host, {}, `no other machine can reach ${host}`] as const),
     ...settings.map((name) => [ip, { [name]: "" }, `${name} is not set`] as const),
   ]) {
     const { code, output } = await report(address, env);
-    expect([says, code]).toEqual([says, 64]);
+    expect([message, code]).toEqual([message, 64]);
     expect(output).toMatch(/^report_ip: .*\n$/);
-    expect(output).toContain(says);
+    expect(output).toContain(message);
   }
   expect(server.requests).toEqual([]);
 });

@@ -27,8 +27,8 @@ function expectWithinLimits(before: DeviceState, after: DeviceState): void {
   expect(after.memoryKb! - before.memoryKb).toBeLessThan(MAX_MEMORY_KB);
 }
 
-for (const [what, answers] of Object.entries(HOSTILE_ANSWERS)) {
-  testClients(`goes on after hostile answers: ${what}`, async (begin, client) => {
+for (const [description, answers] of Object.entries(HOSTILE_ANSWERS)) {
+  testClients(`goes on after hostile answers: ${description}`, async (begin, client) => {
     const { device, server, history } = await begin({ timeoutMs: TIMEOUT_MS });
     await device.add({ temperature: 0 });
     // The first attempt succeeds, so that the driver has already allocated the memory of an attempt.

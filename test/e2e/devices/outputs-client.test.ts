@@ -161,9 +161,9 @@ testClients("ask at once, report changes soon, and ask again every 30 seconds", 
   await pass(second.waitMs ?? 0);
   await poll();
   const on = { value: 1, version, reason: "order" };
-  const told = bodies().map(({ outputs }) => outputs as Readonly<Record<string, Reported>>);
-  expect(told).toMatchObject([OFF, on, on].map((valve) => ({ valve })));
-  const agoMs = told.map(({ valve }) => valve?.agoMs ?? Infinity);
+  const reports = bodies().map(({ outputs }) => outputs as Readonly<Record<string, Reported>>);
+  expect(reports).toMatchObject([OFF, on, on].map((valve) => ({ valve })));
+  const agoMs = reports.map(({ valve }) => valve?.agoMs ?? Infinity);
   expect(agoMs[1]).toBeLessThan(10_000);
   expect(agoMs[2]! - agoMs[1]!).toBeGreaterThan(20_000);
   for (const body of bodies()) expect(Object.keys(body)).toEqual(["uid", "timestamp", "outputs"]);

@@ -132,8 +132,8 @@ testTogether("ends without switching if the same uid already runs", ONLY_PYTHON,
     expect(second.output()).toMatch(
       /^example: another process already switches the outputs of this uid \(.+\): stop one of the two\n$/,
     );
-    const other = start([...RELAY_EXAMPLE, "pump=27"], { ...env, GREENHOUSE_UID: "another" });
-    await lineOf(other, /^GPIO 27: 0$/);
+    const otherBoard = start([...RELAY_EXAMPLE, "pump=27"], { ...env, GREENHOUSE_UID: "another" });
+    await lineOf(otherBoard, /^GPIO 27: 0$/);
     first.child.kill("SIGKILL");
     await first.ended;
     await lineOf(start([...RELAY_EXAMPLE, "valve=17"], env), /^GPIO 17: 0$/);

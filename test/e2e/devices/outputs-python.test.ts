@@ -41,7 +41,7 @@ const answer = (
   ...more,
 });
 const OFF = { value: 0, version: 7 };
-const say = (
+const hear = (
   sent: number,
   outputs: Readonly<Record<string, unknown>>,
   more: { readonly keeps?: boolean } = {},
@@ -66,8 +66,8 @@ testTogether(
       client,
       ["valve"],
       restart,
-      say(0, { valve: answer() }),
-      say(0, { valve: answer() }),
+      hear(0, { valve: answer() }),
+      hear(0, { valve: answer() }),
       wait(LEASE_MS),
     );
     expect(begun?.log).toEqual(["valve 0"]);
@@ -86,7 +86,7 @@ testTogether("go off in time while the program is blocked", PYTHON_CLIENTS, asyn
   const seen = await play(
     client,
     ["valve"],
-    say(0, { valve: answer() }),
+    hear(0, { valve: answer() }),
     { op: "set", to: { is_blocked: true } },
     wait(LEASE_MS - 1),
     wait(1),
@@ -106,13 +106,13 @@ testTogether(
     const slow = await endOf(
       client,
       { op: "set", to: { slow_ms: LEASE_MS } },
-      say(0, { valve: answer() }),
+      hear(0, { valve: answer() }),
     );
     expect(slow.pins).toEqual({ valve: 0 });
     const unalarmed = await endOf(
       client,
       { op: "set", to: { has_no_alarms: true } },
-      say(0, { valve: answer() }),
+      hear(0, { valve: answer() }),
     );
     expect([unalarmed.pins, unalarmed.states]).toEqual([
       { valve: 0 },
@@ -126,7 +126,7 @@ testTogether(
   "are off after an unreadable answer, and unchanged after an answer without outputs",
   PYTHON_CLIENTS,
   async (client) => {
-    const on = say(0, { valve: answer() });
+    const on = hear(0, { valve: answer() });
     const ofValve = (valve: unknown): string =>
       JSON.stringify({ success: true, outputs: { valve } });
     const without = (name: string): unknown => ({ ...answer({ version: 8 }), [name]: undefined });
@@ -176,12 +176,12 @@ testTogether(
     const started = (agoMs?: number): unknown => ({ value: 0, version: 0, reason: "start", agoMs });
     const month = 30 * 86_400_000;
     const [since] = await statesOf(client, [[wait(month), wait(1)]]);
-    expect(since?.map(([told]) => told)).toEqual([started(month), started()]);
+    expect(since?.map(([reported]) => reported)).toEqual([started(month), started()]);
     // A failed attempt does not count as a change. A slow record delays the change.
-    const inVain = say(0, { valve: answer({ version: 8 }) });
+    const inVain = hear(0, { valve: answer({ version: 8 }) });
     const [failed, slow] = await statesOf(client, [
-      [{ op: "set", to: { fails_at: 1 } }, say(0, { valve: answer() }), wait(1_000), inVain],
-      [{ op: "set", to: { slow_ms: 500 } }, say(0, { valve: answer() }), wait(1_000)],
+      [{ op: "set", to: { fails_at: 1 } }, hear(0, { valve: answer() }), wait(1_000), inVain],
+      [{ op: "set", to: { slow_ms: 500 } }, hear(0, { valve: answer() }), wait(1_000)],
     ]);
     expect(failed?.at(-1)?.[0]).toEqual({ value: 0, version: 8, reason: "fault", agoMs: 1_000 });
     expect(slow?.at(-1)?.[0]).toEqual({ value: 1, version: 7, reason: "order", agoMs: 1_000 });
@@ -193,23 +193,23 @@ testTogether(
   PYTHON_CLIENTS,
   async (client) => {
     const forMs = 86_400_000;
-    const level = say(0, { valve: answer({ value: 40, forMs, maxOnMs: forMs }) });
+    const level = hear(0, { valve: answer({ value: 40, forMs, maxOnMs: forMs }) });
     const seen = await play(client, ["valve"], level, wait(3_599_999), wait(1));
     expect(seen.map(({ pins }) => pins["valve"])).toEqual([40, 40, 0]);
-    const higher = say(0, { valve: answer({ version: 8, value: 100 }) });
-    const off = say(0, { valve: answer({ version: 9, value: 0, forMs: 0 }) });
+    const higher = hear(0, { valve: answer({ version: 8, value: 100 }) });
+    const off = hear(0, { valve: answer({ version: 9, value: 0, forMs: 0 }) });
     const changed = await play(client, ["valve"], level, higher, off);
-    expect(changed.map(({ log }) => log.filter((each) => each !== "keep"))).toEqual([
+    expect(changed.map(({ log }) => log.filter((line) => line !== "keep"))).toEqual([
       ["valve 40"],
       ["valve 100"],
       ["valve 0"],
     ]);
     const pressed = { op: "press", value: 30, ms: forMs } as const;
-    const limit = say(0, { valve: answer({ value: 0, forMs: 0, maxOnMs: forMs }) });
+    const limit = hear(0, { valve: answer({ value: 0, forMs: 0, maxOnMs: forMs }) });
     const local = await play(client, ["valve"], pressed, limit, pressed, wait(3_599_999), wait(1));
     // Without a limit from the backend nothing goes on.
     expect(local.map(({ pins }) => pins["valve"])).toEqual([0, 0, 30, 30, 0]);
-    const anew = say(0, { valve: answer({ value: 0, version: 0, forMs: 0 }) });
+    const anew = hear(0, { valve: answer({ value: 0, version: 0, forMs: 0 }) });
     const redefined = await play(client, ["valve"], level, anew, level);
     expect(redefined.map(({ pins }) => pins["valve"])).toEqual([40, 0, 40]);
   },
@@ -217,15 +217,15 @@ testTogether(
 
 testTogether("are counted separately on one board", PYTHON_CLIENTS, async (client) => {
   const limited = { ...answer({ maxOnMs: 60_000 }) };
-  const [both, later, undefinedOne, restarted] = await play(
+  const [switched, later, undefinedOne, restarted] = await play(
     client,
     ["valve", "pump-2"],
-    say(0, { valve: answer(), "pump-2": limited }),
+    hear(0, { valve: answer(), "pump-2": limited }),
     wait(60_000),
-    say(60_000, { "pump-2": limited }),
+    hear(60_000, { "pump-2": limited }),
     restart,
   );
-  expect(both?.pins).toEqual({ valve: 1, "pump-2": 1 });
+  expect(switched?.pins).toEqual({ valve: 1, "pump-2": 1 });
   expect(later?.pins).toEqual({ valve: 1, "pump-2": 0 });
   expect(later?.states).toEqual({
     valve: { value: 1, version: 7, reason: "order" },
@@ -262,7 +262,7 @@ testTogether(
         ),
       ),
     ];
-    const today = (sent: number): OutputStep => say(sent, { valve: answer() });
+    const today = (sent: number): OutputStep => hear(sent, { valve: answer() });
     const press = { op: "press", value: 1, ms: 60_000 } as const;
     const scenarios = damaged.map((file) => [
       files(file),
@@ -272,7 +272,7 @@ testTogether(
       wait(60_000),
       restart,
       today(0),
-      say(0, { valve: answer({ day: 20_786, version: 8 }) }),
+      hear(0, { valve: answer({ day: 20_786, version: 8 }) }),
     ]);
     const states = await statesOf(client, scenarios, "valve");
     for (const [at, seen] of states.entries()) {
@@ -297,7 +297,7 @@ testTogether(
   "start without a record only if none was ever kept",
   PYTHON_CLIENTS,
   async (client) => {
-    const on = say(0, { valve: answer() });
+    const on = hear(0, { valve: answer() });
     // A first write that was interrupted before the file was renamed.
     const [, , unfinished] = await play(
       client,
@@ -308,10 +308,10 @@ testTogether(
     );
     expect(unfinished?.pins).toEqual({ valve: 1 });
     // Another output of the same board was kept.
-    const other = '{"pump":{"day":20785,"usedMs":5,"sinceMs":5,"maxOnMs":10}}';
-    const [, , added] = await play(client, ["valve"], files(other), restart, on);
+    const otherOutput = '{"pump":{"day":20785,"usedMs":5,"sinceMs":5,"maxOnMs":10}}';
+    const [, , added] = await play(client, ["valve"], files(otherOutput), restart, on);
     expect(added?.pins).toEqual({ valve: 1 });
-    expect(JSON.parse(added?.file ?? "")).toMatchObject(JSON.parse(other) as object);
+    expect(JSON.parse(added?.file ?? "")).toMatchObject(JSON.parse(otherOutput) as object);
   },
 );
 
@@ -319,12 +319,12 @@ testTogether(
   "are off if the record cannot be kept, and count the earlier record",
   PYTHON_CLIENTS,
   async (client) => {
-    const on = say(0, { valve: answer() });
+    const on = hear(0, { valve: answer() });
     const [, failed, off, restarted] = await play(
       client,
       ["valve"],
       on,
-      say(0, { valve: answer({ version: 8 }) }, { keeps: false }),
+      hear(0, { valve: answer({ version: 8 }) }, { keeps: false }),
       wait(60_000),
       restart,
     );
@@ -342,7 +342,7 @@ testTogether(
   "are off after a switch has failed, and are switched off again",
   PYTHON_CLIENTS,
   async (client) => {
-    const on = say(0, { valve: answer() });
+    const on = hear(0, { valve: answer() });
     const failed = await endOf(client, { op: "set", to: { fails_at: 1 } }, on);
     expect([failed.pins, failed.states]).toEqual([
       { valve: 0 },
@@ -366,7 +366,7 @@ testTogether(
 );
 
 testTogether("are off at the end of the program", PYTHON_CLIENTS, async (client) => {
-  const stopped = await endOf(client, say(0, { valve: answer() }), wait(1_000), { op: "stop" });
+  const stopped = await endOf(client, hear(0, { valve: answer() }), wait(1_000), { op: "stop" });
   expect([stopped.pins, stopped.states]).toEqual([
     { valve: 0 },
     { valve: { ...OFF, reason: "start" } },

@@ -103,7 +103,7 @@ describe("a reading", () => {
 
   testShells("is not taken from a wrong call", SHELLS, async (trial) => {
     const sensor = await trial.addSensor();
-    for (const [line, says] of [
+    for (const [line, message] of [
       ["send", "no values: give at least one, or --sign-of-life"],
       ["send --sign-of-life temperature=1", "invalid measurement name --sign-of-life: a name is"],
       ["send temperature=1 temperature=2", "temperature is given twice"],
@@ -118,7 +118,7 @@ describe("a reading", () => {
     ] as const) {
       const running = sensor.start(line === "" ? [] : line.split(" "));
       expect([line, await running.ended]).toEqual([line, 64]);
-      expect(running.output()).toContain(says);
+      expect(running.output()).toContain(message);
     }
     expectNothingSent(trial, sensor);
   });
@@ -194,7 +194,7 @@ const FAULTS: readonly (readonly [string, Fault, RegExp])[] = [
 ];
 
 describe("after", () => {
-  for (const [name, fault, says] of FAULTS) {
+  for (const [name, fault, message] of FAULTS) {
     testShells(
       `${name}, a reading waits, and makes one entry`,
       ONE_SHELL,
@@ -202,7 +202,7 @@ describe("after", () => {
         const sensor = await addSensor();
         server.plan(fault);
         const { code, output } = await sensor.send("temperature=20");
-        expect(output).toMatch(says);
+        expect(output).toMatch(message);
         expect(output).not.toContain("\u001b");
         expect([name, code]).toEqual([name, 75]);
         expect(output).toContain(summary({ waiting: 1 }));
@@ -446,9 +446,9 @@ describe("a folder that cannot be used", () => {
 
   testShells("is reported if nothing can be removed", ONE_SHELL, async ({ folder, addSensor }) => {
     const sensor = await addSensor();
-    const says = "greenhouse: stored readings cannot be removed\n";
+    const message = "greenhouse: stored readings cannot be removed\n";
     const PATH = withCommands(folder, { rm: "exit 1" });
-    expect(await sensor.sendWith({ PATH })).toEqual({ code: 73, output: says });
+    expect(await sensor.sendWith({ PATH })).toEqual({ code: 73, output: message });
     expect(await sensor.flush()).toEqual(stored);
     expect(await sensor.temperatures()).toEqual([20]);
   });
@@ -482,7 +482,7 @@ describe("a system", () => {
   function only({ folder }: ShellTrial, ...commands: readonly string[]): string {
     const own = mkdtempSync(join(folder, "commands-"));
     for (const command of commands) {
-      const home = SYSTEM_PATH.find((each) => listed(each).includes(command));
+      const home = SYSTEM_PATH.find((candidate) => listed(candidate).includes(command));
       if (home === undefined) throw new Error(`this system has no ${command}`);
       symlinkSync(join(home, command), join(own, command));
     }
@@ -514,20 +514,20 @@ describe("a system", () => {
     for (const command of ["sha256sum", "shasum", "openssl"]) {
       if (!SYSTEM_PATH.some((folder) => listed(folder).includes(command))) continue;
       // shasum is a Perl script.
-      const others = command === "shasum" ? ["perl"] : [];
-      const CALL_PATH = only(trial, ...NEEDED, "curl", command, ...others);
+      const interpreters = command === "shasum" ? ["perl"] : [];
+      const CALL_PATH = only(trial, ...NEEDED, "curl", command, ...interpreters);
       expect([command, await sendWith(trial, { CALL_PATH })]).toMatchObject([command, stored]);
     }
   });
 
   testShells("lacks a command, and the script reports which", ONE_SHELL, async (trial) => {
-    for (const [others, says] of [
+    for (const [commands, message] of [
       [["sha256sum"], "curl is not installed"],
       [["curl"], "none of sha256sum, shasum and openssl is installed"],
     ] as const) {
-      const CALL_PATH = only(trial, ...NEEDED, ...others);
+      const CALL_PATH = only(trial, ...NEEDED, ...commands);
       const { code, output } = await sendWith(trial, { CALL_PATH });
-      expect(output).toBe(`greenhouse: ${says}\n`);
+      expect(output).toBe(`greenhouse: ${message}\n`);
       expect(code).toBe(69);
     }
   });
@@ -558,9 +558,9 @@ describe("a system", () => {
 
   testShells("may be slow: a request has the time when it is sent", ONE_SHELL, async (trial) => {
     const sensor = await trial.addSensor();
-    const asked = join(trial.folder, "asked");
+    const marker = join(trial.folder, "asked");
     // The call began ten minutes ago.
-    const date = `[ ! -e '${asked}' ] || exec date "$@"\n: >'${asked}'\necho $(($(date +%s) - 600))`;
+    const date = `[ ! -e '${marker}' ] || exec date "$@"\n: >'${marker}'\necho $(($(date +%s) - 600))`;
     const PATH = withCommands(trial.folder, { date });
     expect(await sensor.sendWith({ PATH })).toEqual(stored);
   });
@@ -626,13 +626,13 @@ describe("a key", () => {
     SHELLS,
     async ({ folder, server, addSensor }) => {
       const sensor = await addSensor();
-      for (const [content, says] of [
+      for (const [content, message] of [
         ["\r\n", "the key's file is empty"],
         ["one\ntwo\n", "the key's file must contain only the key"],
       ] as const) {
         writeFileSync(join(folder, "key"), content);
         const { code, output } = await sensor.send("temperature=20");
-        expect(output).toContain(`greenhouse: ${says}`);
+        expect(output).toContain(`greenhouse: ${message}`);
         expect(code).toBe(66);
       }
       expect(server.requests).toEqual([]);
@@ -653,7 +653,7 @@ testShells("reports a wrong setting, and sends nothing", ONE_SHELL, async (trial
     "ftp://127.0.0.1/sensorData",
     "example.com",
   ];
-  for (const [name, value, says] of [
+  for (const [name, value, message] of [
     ["GREENHOUSE_URL", "", "GREENHOUSE_URL is not set"],
     ["GREENHOUSE_UID", "", "GREENHOUSE_UID is not set"],
     ["GREENHOUSE_KEY_FILE", "", "GREENHOUSE_KEY_FILE is not set"],
@@ -664,7 +664,7 @@ testShells("reports a wrong setting, and sends nothing", ONE_SHELL, async (trial
     const { code, output } = await sensor.sendWith({ [name]: value });
     expect([value, code]).toEqual([value, 64]);
     expect(output).toMatch(/^greenhouse: .*\n$/);
-    expect(output).toContain(says);
+    expect(output).toContain(message);
   }
   expectNothingSent(trial, sensor);
 });

@@ -48,13 +48,13 @@ describe("a new key of the farm", () => {
 
   test("counts for a sensor that goes to another farm at once", async () => {
     const { renewed: sensor } = await rekeyed(remembering);
-    const other = await addFarm(database);
+    const otherFarm = await addFarm(database);
     // With its greenhouse: the rules let no sensor write into another farm's.
     await database.patch({
-      [`registeredSensors/${sensor.uid}/farmId`]: other.id,
-      [`greenhouses/${sensor.greenhouse}/farmId`]: other.id,
+      [`registeredSensors/${sensor.uid}/farmId`]: otherFarm.id,
+      [`greenhouses/${sensor.greenhouse}/farmId`]: otherFarm.id,
     });
-    expect(await status(remembering, { ...sensor, farm: other })).toBe(200);
+    expect(await status(remembering, { ...sensor, farm: otherFarm })).toBe(200);
   });
 
   test("leaves a wrong signature wrong, warm or not", async () => {

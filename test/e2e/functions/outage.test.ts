@@ -86,7 +86,8 @@ function describeAbsence(name: string, target: () => HostTarget): void {
       expect(unavailable).toBeGreaterThan(0);
       await target().entriesUntil((entries) => {
         const events = entries.map(({ event }) => event);
-        const count = (event: unknown): number => events.filter((each) => each === event).length;
+        const count = (event: unknown): number =>
+          events.filter((logged) => logged === event).length;
         return events.some((event) => count(event) === unavailable);
       });
     });
@@ -182,9 +183,9 @@ describe("the connection is lost", () => {
   test("a pause that ends in time goes unnoticed", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
     relay.stall();
-    const asked = relay.nextRequest();
+    const received = relay.nextRequest();
     const sending = sendReading(target(), 2);
-    await asked;
+    await received;
     relay.comeBack();
     expect((await sending).status).toBe(200);
     expect(await storedLights()).toEqual([1, 2]);
@@ -201,9 +202,9 @@ describe("the connection is lost", () => {
   test("a connection that breaks before the answer: the reading is stored once", async () => {
     expect((await sendReading(target(), 1)).status).toBe(200);
     relay.stall();
-    const asked = relay.nextRequest();
+    const received = relay.nextRequest();
     const sending = sendReading(target(), 2);
-    await asked;
+    await received;
     relay.cut();
     relay.comeBack();
     expect((await sending).status).toBe(200);

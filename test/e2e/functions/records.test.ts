@@ -85,15 +85,19 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
   });
 
   test("two sensors share current and nothing else", async () => {
-    const one = await addSensor(database, farm, { sensorName: "One" });
-    const { greenhouse } = one;
-    const two = await addSensor(database, farm, { sensorName: "Two", greenhouse });
+    const firstSensor = await addSensor(database, farm, { sensorName: "One" });
+    const { greenhouse } = firstSensor;
+    const secondSensor = await addSensor(database, farm, { sensorName: "Two", greenhouse });
     const first = signedRecords(
-      one,
+      firstSensor,
       { temperature: 20 },
-      await sendSigned(one, { temperature: 20 }),
+      await sendSigned(firstSensor, { temperature: 20 }),
     );
-    const second = signedRecords(two, { light: 9 }, await sendSigned(two, { light: 9 }));
+    const second = signedRecords(
+      secondSensor,
+      { light: 9 },
+      await sendSigned(secondSensor, { light: 9 }),
+    );
     expect(await readRecords(database, greenhouse)).toEqual({
       current: { ...first.current, ...second.current },
       bySensor: { ...first.bySensor, ...second.bySensor },
@@ -105,10 +109,14 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
   test("both layouts are stored side by side, also for one sensor", async () => {
     const sensor = await addSensor(database, farm);
     const { greenhouse } = sensor;
-    const other = await addSensor(database, farm, { greenhouse, sensorName: "Other" });
+    const otherSensor = await addSensor(database, farm, { greenhouse, sensorName: "Other" });
     const keyed = keyedRecords(sensor, { light: 1 }, await sendKeyed(sensor, { light: 1 }));
     const signed = signedRecords(sensor, { light: 2 }, await sendSigned(sensor, { light: 2 }));
-    const others = keyedRecords(other, { humidity: 3 }, await sendKeyed(other, { humidity: 3 }));
+    const others = keyedRecords(
+      otherSensor,
+      { humidity: 3 },
+      await sendKeyed(otherSensor, { humidity: 3 }),
+    );
     expect(await readRecords(database, greenhouse)).toEqual({
       current: { ...keyed.current, ...signed.current, ...others.current },
       bySensor: signed.bySensor,
@@ -162,11 +170,11 @@ describe.each(TARGETS)("on $name", ({ useTarget }) => {
 
   test("a signature holds for its own sensor alone", async () => {
     const sensor = await addSensor(database, farm);
-    const other = await addSensor(database, farm);
+    const otherSensor = await addSensor(database, farm);
     const timestamp = Date.now();
     const signature = sign(farm.apiKey, String(timestamp), sensor.uid);
-    const body = { uid: other.uid, timestamp, signature };
+    const body = { uid: otherSensor.uid, timestamp, signature };
     expect((await post(`${target().url}/sensorData`, body)).status).toBe(401);
-    expect(await database.get(`sensors/${other.greenhouse}`)).toBeNull();
+    expect(await database.get(`sensors/${otherSensor.greenhouse}`)).toBeNull();
   });
 });

@@ -46,7 +46,7 @@ describe.each(VARIANTS)("$variant", ({ body, needsFarmKey }) => {
     const answer = await post(`${target().url}/sensorData`, body(by, target()));
     expect(answer.status).toBe(200);
     const requests = relay.requests.all.slice(before);
-    return requests.map((each) => ({ ...each, round: each.round - requests[0]!.round }));
+    return requests.map((request) => ({ ...request, round: request.round - requests[0]!.round }));
   }
 
   // In this order: the first finds the process without a connection.
@@ -70,10 +70,10 @@ describe.each(VARIANTS)("$variant", ({ body, needsFarmKey }) => {
   });
 
   test("a farm's other sensor: what is registered of it at once, and the update", async () => {
-    const other = await addSensor(database, farm);
-    expect((await send(other)).map(summary).toSorted()).toEqual([
-      `0 GET registeredSensors/${other.uid}`,
-      `0 GET sensorKeys/${other.uid}`,
+    const otherSensor = await addSensor(database, farm);
+    expect((await send(otherSensor)).map(summary).toSorted()).toEqual([
+      `0 GET registeredSensors/${otherSensor.uid}`,
+      `0 GET sensorKeys/${otherSensor.uid}`,
       "1 PATCH ",
     ]);
   });

@@ -84,10 +84,10 @@ test("people who switched e-mail off after the check, or never accepted the farm
 
 test("the answer to a test says whether the message arrived, and otherwise why not", async () => {
   const askedAt = Date.now();
-  const asked = { farmId: "oak", askedAt };
-  const late = { ...asked, askedAt: askedAt - 11 * 60_000 };
+  const alertTest = { farmId: "oak", askedAt };
+  const late = { ...alertTest, askedAt: askedAt - 11 * 60_000 };
   await admin.patch({
-    [`alertTests/${OWNER.uid}`]: { email: asked, webhook: asked, push: asked },
+    [`alertTests/${OWNER.uid}`]: { email: alertTest, webhook: alertTest, push: alertTest },
     [`alertTests/${VIEWER.uid}`]: { email: late },
   });
   await run();
@@ -95,14 +95,14 @@ test("the answer to a test says whether the message arrived, and otherwise why n
   const doneAt = expect.any(Number);
   expect(await admin.get("alertTests")).toEqual({
     [OWNER.uid]: {
-      email: { ...asked, doneAt },
-      webhook: { ...asked, doneAt, problem: "The farm has no webhook." },
-      push: { ...asked, doneAt, problem: "Push messages are not switched on for any device." },
+      email: { ...alertTest, doneAt },
+      webhook: { ...alertTest, doneAt, problem: "The farm has no webhook." },
+      push: { ...alertTest, doneAt, problem: "Push messages are not switched on for any device." },
     },
     [VIEWER.uid]: { email: { ...late, doneAt, problem: expect.stringContaining("Try again") } },
   });
   await mail.close();
-  await admin.put(`alertTests/${OWNER.uid}/email`, asked);
+  await admin.put(`alertTests/${OWNER.uid}/email`, alertTest);
   await run();
   const { problem } = (await admin.get(`alertTests/${OWNER.uid}/email`)) as { problem: string };
   expect(problem).toMatch(/mail server/i);

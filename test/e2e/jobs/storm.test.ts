@@ -49,7 +49,7 @@ beforeEach(async () => {
   });
   for (let house = 0; house < GREENHOUSES; house += 1) {
     const greenhouse = `house-${house}`;
-    const of = (value: object): object =>
+    const bySensor = (value: object): object =>
       Object.fromEntries(uidsOf(house).map((uid) => [uid, value]));
     const sensor = { sensorName: "Air", sensorType: "SHT31" };
     await admin.patch({
@@ -60,7 +60,7 @@ beforeEach(async () => {
           { ...sensor, farmId: "oak", greenhouse },
         ]),
       ),
-      [`sensors/${greenhouse}/bySensor`]: of({
+      [`sensors/${greenhouse}/bySensor`]: bySensor({
         ...sensor,
         temperature: 20,
         battery: 90,
@@ -154,20 +154,20 @@ test("that comes and goes while the webhook fails makes one notification with th
   }
   const waiting = await readWaiting();
   expect(waiting).toHaveLength(1);
-  let told = 0;
+  let alertCount = 0;
   for (const [, message] of waiting) {
     const content = { ...(message as object), to: undefined };
     expect(JSON.stringify(content).length).toBeLessThanOrEqual(MAX_CONTENT_BYTES);
-    told += entriesOf(fieldOf(content, "alerts")).length;
-    for (const [, other] of entriesOf(fieldOf(content, "others"))) {
-      told += Number(fieldOf(other, "count"));
+    alertCount += entriesOf(fieldOf(content, "alerts")).length;
+    for (const [, group] of entriesOf(fieldOf(content, "others"))) {
+      alertCount += Number(fieldOf(group, "count"));
     }
   }
   const log = entriesOf(await admin.get("alerts/oak/log")).length;
   const open = entriesOf(await admin.get("alerts/oak/open")).length;
   // A named alert that comes again is sent once.
-  expect(told).toBeLessThanOrEqual(log + open);
-  expect(told).toBeGreaterThanOrEqual(log + open - (MAX_NAMED * CHECKS) / 4);
+  expect(alertCount).toBeLessThanOrEqual(log + open);
+  expect(alertCount).toBeGreaterThanOrEqual(log + open - (MAX_NAMED * CHECKS) / 4);
   if (open === 0) expect(JSON.stringify(waiting)).not.toMatch(/raised/);
   expect(memory).toBeLessThan(MAX_MEBIBYTES);
   process.stdout.write(`${CHECKS} checks: ${waiting.length} messages, ${memory} MiB\n`);

@@ -59,7 +59,9 @@ async function passTime(): Promise<void> {
 /** The requests at each farm's receiver, without repetitions. */
 function idsOf(path: string): readonly string[] {
   return [
-    ...new Set(receiver.received.filter((one) => one.path === `/${path}`).map(({ id }) => id)),
+    ...new Set(
+      receiver.received.filter((delivery) => delivery.path === `/${path}`).map(({ id }) => id),
+    ),
   ];
 }
 

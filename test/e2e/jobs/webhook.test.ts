@@ -264,8 +264,8 @@ describe("an address in a private network", () => {
   });
 
   test("by one of two addresses", async () => {
-    const both = resolvingTo(["8.8.8.8", "10.0.0.1"]);
-    expect(await both("https://a.example/", REQUEST)).toEqual(PRIVATE);
+    const postToBoth = resolvingTo(["8.8.8.8", "10.0.0.1"]);
+    expect(await postToBoth("https://a.example/", REQUEST)).toEqual(PRIVATE);
   });
 
   test("by a name that resolves to another address each time: it is resolved once", async () => {
@@ -274,18 +274,18 @@ describe("an address in a private network", () => {
       contacts += 1;
       response.writeHead(200).end();
     });
-    const asked: string[] = [];
+    const lookups: string[] = [];
     const rebound = createPost({
       allowsLocal: true,
       lookup: async (name) => {
-        asked.push(name);
-        return Promise.resolve([asked.length === 1 ? "127.0.0.1" : "10.0.0.1"]);
+        lookups.push(name);
+        return Promise.resolve([lookups.length === 1 ? "127.0.0.1" : "10.0.0.1"]);
       },
     });
     const named = url.replace("127.0.0.1", "rebound.example");
     expect(await rebound(named, REQUEST)).toEqual({ kind: "answered", status: 200 });
     expect(await rebound(named, REQUEST)).toEqual(PRIVATE);
-    expect(asked).toEqual(["rebound.example", "rebound.example"]);
+    expect(lookups).toEqual(["rebound.example", "rebound.example"]);
     expect(contacts).toBe(1);
   });
 

@@ -111,11 +111,11 @@ test.each([
   ["the packages of functions/", { "": "same", functions: "changed", jobs: "same" }],
   ["the packages of jobs/", { "": "same", functions: "same" }],
   ["the packages", { "": "changed", functions: "same", jobs: "same" }],
-] as const)("installs only %s with these lockfiles: %p", async (what, held) => {
+] as const)("installs only %s with these lockfiles: %p", async (packages, held) => {
   const started = await install((_, response) => response.writeHead(404).end(), { held });
   expect(await started.ended).toBe(1);
   // The server refuses the package, so that nothing else is installed.
-  expect(started.output()).toMatch(new RegExp(`^Installing ${what} \\(`));
+  expect(started.output()).toMatch(new RegExp(`^Installing ${packages} \\(`));
   // The message has the reason, what to do and where the log is.
   const [, log = ""] =
     /^The installation failed. Run it again. The full log:\n {2}(.+)$/m.exec(started.output()) ??
@@ -157,8 +157,8 @@ test("packages in npm's cache are not downloaded again, and their digests are ch
   expect(requested).toEqual([]);
 
   removeInstalled();
-  const other = `sha512-${"A".repeat(86)}==`;
-  writeProject({ locked: { version: "1.0.0", integrity: other } });
+  const otherIntegrity = `sha512-${"A".repeat(86)}==`;
+  writeProject({ locked: { version: "1.0.0", integrity: otherIntegrity } });
   const third = startAgain();
   expect(await third.ended).toBe(1);
   expect(third.output()).toContain("npm error code EINTEGRITY");

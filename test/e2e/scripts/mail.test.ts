@@ -166,11 +166,11 @@ test("a taken port is named", async () => {
 /** Returns the status of GET /email under a name: `fetch` does not let us choose the name. */
 function statusFor(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${catcher.inboxUrl}/email`, { headers: { host } }, (response) => {
+    const sending = request(`${catcher.inboxUrl}/email`, { headers: { host } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
-    asked.on("error", reject).end();
+    sending.on("error", reject).end();
   });
 }
 

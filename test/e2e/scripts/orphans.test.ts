@@ -40,28 +40,28 @@ test.each(["SIGTERM", "SIGKILL", "SIGHUP"] as const)("only npm gets %s", async (
   const npm = start("npm", npmStart());
   await project.all();
   npm.kill(name);
-  await project.none();
+  await project.untilAllEnded();
 });
 
 test("run.mjs is killed", async () => {
   start("npm", npmStart());
   const { ppid } = (await project.all()).get("command")!;
   process.kill(ppid, "SIGKILL");
-  await project.none();
+  await project.untilAllEnded();
 });
 
 test("the command is killed", async () => {
   start("npm", npmStart());
   const { pid } = (await project.all()).get("command")!;
   process.kill(pid, "SIGKILL");
-  await project.none();
+  await project.untilAllEnded();
 });
 
 test("the command throws an uncaught error", async () => {
   const npm = start("npm", npmStart());
   await project.all();
   project.breakCommand();
-  await project.none();
+  await project.untilAllEnded();
   const [code] = (await once(npm, "exit")) as [number];
   expect(code).toBe(1);
 });
@@ -75,7 +75,7 @@ inTerminal("the terminal is closed", async () => {
   });
   await project.all();
   terminal.kill("SIGKILL");
-  await project.none();
+  await project.untilAllEnded();
 });
 
 inTerminal("the terminal of a background command is closed, and the command goes on", async () => {
@@ -90,5 +90,5 @@ inTerminal("the terminal of a background command is closed, and the command goes
   await project.reports.count(project.reports.all.length + 60);
   expect(["command", "server", "below"].filter((name) => project.has(name))).toHaveLength(3);
   process.kill(Number(readFileSync(`${folder()}/npm.pid`, "utf8")), "SIGTERM");
-  await project.none();
+  await project.untilAllEnded();
 });

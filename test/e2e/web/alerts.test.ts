@@ -367,10 +367,10 @@ test("never acknowledges by an address, old links included; one press on the pag
   const alert = `?at=${Date.now()}&alert=${encodeURIComponent(airId)}`;
   const greenhouse = farmPath(farm, "g", farm.tomatoes);
   ({ page } = await visit(greenhouse + alert + "&acknowledge", farm.viewer, PHONE));
-  const [one, all] = ["Acknowledge for Air, north bench", "Acknowledge all"];
-  await inView(one);
+  const [single, all] = ["Acknowledge for Air, north bench", "Acknowledge all"];
+  await inView(single);
   for (const [path, button] of [
-    [`${greenhouse}${alert}&acknowledge=${farm.viewer.uid}`, one],
+    [`${greenhouse}${alert}&acknowledge=${farm.viewer.uid}`, single],
     [`${farmPath(farm, "alerts")}?acknowledge=${Date.now()}`, all],
     [`${farmPath(farm)}?acknowledge=${Date.now()}`, all],
     [`${farmPath(farm, "alerts")}${alert}&acknowledge`, all],
@@ -444,52 +444,52 @@ test("lists past alerts newest first, failed deliveries with reasons, and an unc
 test("lets a person switch e-mail on, test it, choose when to be notified, and switch it off", async () => {
   await verifyEmail(farm.viewer);
   ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer));
-  const mine = (field: string): Promise<unknown> =>
+  const setting = (field: string): Promise<unknown> =>
     database.get(`users/${farm.viewer.uid}/alerts/${field}`);
   const email = page.getByLabel(`E-mail to ${farm.viewer.email}`);
   await email.click();
-  await expectSoon(() => mine("email"), true);
-  expect(await mine("token")).toMatch(/^[0-9a-f]{32}$/);
-  expect(await mine("language")).toBe("en");
+  await expectSoon(() => setting("email"), true);
+  expect(await setting("token")).toMatch(/^[0-9a-f]{32}$/);
+  expect(await setting("language")).toBe("en");
 
-  const asked = `alertTests/${farm.viewer.uid}/email`;
+  const testPath = `alertTests/${farm.viewer.uid}/email`;
   // The page says so before the change is stored.
   const isAsked = async (): Promise<boolean> => {
-    const stored = (await database.get(asked)) as { readonly doneAt?: number } | null;
+    const stored = (await database.get(testPath)) as { readonly doneAt?: number } | null;
     return stored !== null && stored.doneAt === undefined;
   };
   await page.getByRole("button", { name: "Send a test: E-mail" }).click();
   await page.getByText("Arrives within a minute …").waitFor();
   await expectSoon(isAsked, true);
-  expect(await database.get(`${asked}/farmId`)).toBe(farm.id);
+  expect(await database.get(`${testPath}/farmId`)).toBe(farm.id);
   await database.patch({
-    [`${asked}/doneAt`]: Date.now(),
-    [`${asked}/problem`]: "The mail server does not answer.",
+    [`${testPath}/doneAt`]: Date.now(),
+    [`${testPath}/problem`]: "The mail server does not answer.",
   });
   await page.getByText("Couldn't deliver the test: The mail server does not answer.").waitFor();
   await page.getByRole("button", { name: "Send a test: E-mail" }).click();
   await page.getByText("Arrives within a minute …").waitFor();
   await expectSoon(isAsked, true);
-  await database.put(`${asked}/doneAt`, Date.now());
+  await database.put(`${testPath}/doneAt`, Date.now());
   await page.getByText(/^Test delivered/).waitFor();
   // The answer belongs to the farm that requested it.
-  await database.put(`${asked}/farmId`, "another");
+  await database.put(`${testPath}/farmId`, "another");
   await page.getByText(/^Test delivered/).waitFor({ state: "detached" });
 
   const when = page.getByLabel("Messages from Sunny Acres");
   expect(await when.inputValue()).toBe("0");
   await page.getByText("You get every alert straight away.").waitFor();
   await when.selectOption("If nobody responds for 15 minutes");
-  await expectSoon(() => mine(`farms/${farm.id}/afterMinutes`), 15);
+  await expectSoon(() => setting(`farms/${farm.id}/afterMinutes`), 15);
   await page.getByText("only if nobody acknowledges the alert for 15 minutes.").waitFor();
   await when.selectOption("No messages");
-  await expectSoon(() => mine(`farms/${farm.id}`), false);
+  await expectSoon(() => setting(`farms/${farm.id}`), false);
   await page.getByText("You get no alerts from this farm.").waitFor();
   await page.getByRole("button", { name: "Undo" }).last().click();
-  await expectSoon(() => mine(`farms/${farm.id}/afterMinutes`), 15);
+  await expectSoon(() => setting(`farms/${farm.id}/afterMinutes`), 15);
   await email.click();
-  await expectSoon(() => mine("email"), null);
-  expect(await mine("token")).toMatch(/^[0-9a-f]{32}$/);
+  await expectSoon(() => setting("email"), null);
+  expect(await setting("token")).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test("lets an owner switch alerts on and off, set bounds and webhook, and see its secret once", async () => {
@@ -548,8 +548,8 @@ test("lets an owner switch alerts on and off, set bounds and webhook, and see it
 
   await card.getByRole("button", { name: "New secret …" }).click();
   await page.getByRole("button", { name: "Replace secret" }).click();
-  const other = await dialog.locator("code").textContent();
-  expect(other).not.toBe(secret);
+  const newSecret = await dialog.locator("code").textContent();
+  expect(newSecret).not.toBe(secret);
   await dialog.getByRole("button", { name: "Done" }).click();
   await card.getByLabel("Address").fill("https://example.com/mine");
   await database.put(`alertSettings/${farm.id}/webhook/url`, "https://example.com/theirs");
@@ -662,16 +662,16 @@ describe("push", () => {
     ({ page } = await visit(farmPath(farm), farm.viewer, { serviceWorkers: "allow" }));
     const worker = await startWorker(page);
     const path = farmPath(farm, "g", farm.herbs);
-    const said = { title: "Herbs: 2.1 °C", body: "since 02:14", tag: "farm" };
-    await worker.push(JSON.stringify({ ...said, url: `${path}?at=5`, staysOpen: true }));
+    const message = { title: "Herbs: 2.1 °C", body: "since 02:14", tag: "farm" };
+    await worker.push(JSON.stringify({ ...message, url: `${path}?at=5`, staysOpen: true }));
     const url = `${HOSTING_URL}${path}?at=5`;
     // A later message replaces the first and sounds again. The message that everything is over need not stay.
-    await worker.push(JSON.stringify({ ...said, title: "All is well", url, staysOpen: false }));
+    await worker.push(JSON.stringify({ ...message, title: "All is well", url, staysOpen: false }));
     await worker.push("{}");
     const sounds = { tag: "farm", renotify: true };
     await expectSoon(worker.shown, [
-      { ...said, ...sounds, requireInteraction: true, data: url },
-      { ...said, ...sounds, title: "All is well", requireInteraction: false, data: url },
+      { ...message, ...sounds, requireInteraction: true, data: url },
+      { ...message, ...sounds, title: "All is well", requireInteraction: false, data: url },
       { title: "Greenhouses", body: "", requireInteraction: false, data: `${HOSTING_URL}/` },
     ]);
 

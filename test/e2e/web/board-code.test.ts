@@ -34,10 +34,10 @@ async function openCode(): Promise<Locator> {
 
 /** Reads the clipboard from another page, because this page may have no clipboard. */
 async function copied(): Promise<string> {
-  const other = await page.context().newPage();
-  await other.goto(NO_PAGE);
-  const text = await other.evaluate<string>("navigator.clipboard.readText()");
-  await other.close();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(NO_PAGE);
+  const text = await otherTab.evaluate<string>("navigator.clipboard.readText()");
+  await otherTab.close();
   return text;
 }
 

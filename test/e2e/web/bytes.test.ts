@@ -264,8 +264,8 @@ test.each([
     const { page } = await visit(farmPath(farm), farm.viewer, {}, prepare);
     const card = page.getByRole("article", { name: "Tomatoes" });
     await card.locator('.metrics[aria-busy="false"]').waitFor();
-    const asked = sent.filter((frame) => frame.includes(`/sensors/${tomatoes}/history`));
-    expect(asked.map((frame) => Number(/"l":(\d+)/.exec(frame)?.[1]))).toEqual(limits);
+    const reads = sent.filter((frame) => frame.includes(`/sensors/${tomatoes}/history`));
+    expect(reads.map((frame) => Number(/"l":(\d+)/.exec(frame)?.[1]))).toEqual(limits);
     const lowest = card.getByTitle(/^Lowest/);
     expect(await lowest.locator("b").textContent()).toBe(low);
     expect(await lowest.getAttribute("title")).toMatch(title);
@@ -303,7 +303,10 @@ test.each([
     const mark = Object.keys(history)[0]!;
     await database.patch({
       ...Object.fromEntries(
-        Object.entries(history).map(([key, one]) => [`sensors/${tomatoes}/history/${key}`, one]),
+        Object.entries(history).map(([key, entry]) => [
+          `sensors/${tomatoes}/history/${key}`,
+          entry,
+        ]),
       ),
       [`rollupDue/${tomatoes}/${hour}/${mark}`]: true,
     });

@@ -124,13 +124,13 @@ test("moves a cursor with arrow keys for screen readers, and the mouse's cursor 
   await figure(/Chart: Humidity/)
     .locator(".u-cursor-x")
     .waitFor();
-  const [here, there] = await Promise.all(
+  const [pointed, following] = await Promise.all(
     [/Chart: Temperature/, /Chart: Humidity/].map((name) =>
       figure(name).locator(".u-cursor-x").boundingBox(),
     ),
   );
-  expect(there!.x).toBeCloseTo(here!.x, 0);
-  expect(there!.x).toBeGreaterThan(200);
+  expect(following!.x).toBeCloseTo(pointed!.x, 0);
+  expect(following!.x).toBeGreaterThan(200);
 
   // The cursor follows when the page moves under the resting mouse. Chromium would otherwise scroll against this.
   await page.evaluate('document.documentElement.style.overflowAnchor = "none"');
@@ -156,9 +156,9 @@ test("offers the part with readings of a range that begins empty", async () => {
 test("lists former sensors after assigned sensors, with their earlier name", async () => {
   const own = await addPageFarm(database);
   await database.remove(`registeredSensors/${own.air.uid}`);
-  const { page: other } = await visit(farmPath(own, "g", own.tomatoes), own.viewer);
-  await untilRead(other);
-  const entries = other.getByRole("figure").first().locator(".legend li");
+  const { page: otherPage } = await visit(farmPath(own, "g", own.tomatoes), own.viewer);
+  await untilRead(otherPage);
+  const entries = otherPage.getByRole("figure").first().locator(".legend li");
   expect(await entries.allTextContents()).toEqual([
     expect.stringMatching(/^Soil, row 318\.2/),
     expect.stringMatching(/^Air, north benchremoved/),
@@ -169,10 +169,10 @@ test("draws charts in a browser with an invalid language", async () => {
   const language =
     'Object.defineProperty(Navigator.prototype, "language", { get: () => "en-US@posix", configurable: true })';
   const path = farmPath(farm, "g", farm.tomatoes);
-  const { page: other } = await visit(path, farm.viewer, {}, (page) =>
+  const { page: otherPage } = await visit(path, farm.viewer, {}, (page) =>
     page.addInitScript(language),
   );
-  await other.locator("canvas").first().waitFor();
+  await otherPage.locator("canvas").first().waitFor();
 });
 
 test("exports the whole range, including quantities that only late readings have", async () => {
@@ -194,7 +194,7 @@ test("exports the whole range, including quantities that only late readings have
     "time,local time,uid,sensor,temperature (°C),humidity (%),light (lx),battery (%),ec (mS/cm)",
   );
   expect(lines.slice(1)).toHaveLength(13);
-  expect(lines.filter((one) => one.endsWith(',"Air, north bench",,,,,1.8'))).toHaveLength(1);
+  expect(lines.filter((line) => line.endsWith(',"Air, north bench",,,,,1.8'))).toHaveLength(1);
   expect(lines.at(-1)).toContain(`${farm.soil.uid},"Soil, row 3",18.2,,,,`);
 });
 
@@ -324,26 +324,29 @@ test("shows neither tile nor chart for an unmeasured quantity, and cancels an ex
     [`sensors/${own.tomatoes}/bySensor/${own.air.uid}/light`]: null,
     [`sensors/${own.tomatoes}/current/light`]: null,
   });
-  const { page: other } = await visit(farmPath(own, "g", own.tomatoes), own.viewer);
-  await untilRead(other);
-  expect(await other.locator(".tile h2").allTextContents()).toEqual(["Temperature", "Humidity"]);
-  expect(await other.getByRole("figure").count()).toBe(2);
+  const { page: otherPage } = await visit(farmPath(own, "g", own.tomatoes), own.viewer);
+  await untilRead(otherPage);
+  expect(await otherPage.locator(".tile h2").allTextContents()).toEqual([
+    "Temperature",
+    "Humidity",
+  ]);
+  expect(await otherPage.getByRole("figure").count()).toBe(2);
 
-  const answers = await controlAnswers(other);
-  await untilRead(other);
+  const answers = await controlAnswers(otherPage);
+  await untilRead(otherPage);
   let downloads = 0;
-  other.on("download", () => (downloads += 1));
+  otherPage.on("download", () => (downloads += 1));
   answers.hold();
-  await other.getByRole("button", { name: "Export as CSV" }).click();
-  await other.getByRole("progressbar", { name: "Export as CSV" }).waitFor();
-  await other.getByRole("button", { name: "Cancel" }).click();
-  await other.getByText("Export cancelled.").waitFor();
-  await other.getByRole("button", { name: "Export as CSV" }).waitFor();
+  await otherPage.getByRole("button", { name: "Export as CSV" }).click();
+  await otherPage.getByRole("progressbar", { name: "Export as CSV" }).waitFor();
+  await otherPage.getByRole("button", { name: "Cancel" }).click();
+  await otherPage.getByText("Export cancelled.").waitFor();
+  await otherPage.getByRole("button", { name: "Export as CSV" }).waitFor();
   // From now on, a write arrives after the answers to the export.
   await database.put(`greenhouses/${own.tomatoes}/name`, "Cucumbers");
   answers.release();
-  await other.getByRole("heading", { name: "Cucumbers" }).waitFor();
-  await other.getByText("Export cancelled.").waitFor();
+  await otherPage.getByRole("heading", { name: "Cucumbers" }).waitFor();
+  await otherPage.getByText("Export cancelled.").waitFor();
   expect(downloads).toBe(0);
 });
 
@@ -401,10 +404,10 @@ test("shows twelve quantities with tile, chart and limits, and reads hours only 
   await tile("pH").getByText("Tank B 6.8").waitFor();
   await inspect(phone, "twelve quantities");
 
-  const asked: string[] = [];
+  const reads: string[] = [];
   phone.on("websocket", (socket) => {
     socket.on("framesent", ({ payload }) => {
-      asked.push(/greenhouseRollups\/[^/]+\/hour\/(\w+)/.exec(String(payload))?.[1] ?? "");
+      reads.push(/greenhouseRollups\/[^/]+\/hour\/(\w+)/.exec(String(payload))?.[1] ?? "");
     });
   });
   await phone.goto(HOSTING_URL + farmPath(own, `settings/${own.tomatoes}`));
@@ -426,7 +429,7 @@ test("shows twelve quantities with tile, chart and limits, and reads hours only 
   const card = phone.getByRole("article", { name: "Tomatoes" });
   await card.locator('.metrics[aria-busy="false"]').waitFor();
   expect(await card.locator(".metric .label").allTextContents()).toEqual(["Temperature", "CO₂"]);
-  expect(new Set(asked.filter(Boolean))).toEqual(new Set(["temperature", "co2"]));
+  expect(new Set(reads.filter(Boolean))).toEqual(new Set(["temperature", "co2"]));
   // The alarm of the tank, which is not on the card.
   await card.getByText("Alarm", { exact: true }).waitFor();
   expect(complaints).toEqual([]);

@@ -92,7 +92,7 @@ test("shows a removed and restored member the change, and lets them unlist a los
 
   await addMember("viewer");
   // Both ask every ten seconds.
-  for (const each of [list, page]) await each.clock.runFor(10_000);
+  for (const opened of [list, page]) await opened.clock.runFor(10_000);
   await listed.waitFor();
   await page.getByRole("link", { name: "Tomatoes" }).first().waitFor();
   await expectSoon(() => page.title(), "Sunny Acres · Greenhouses");
@@ -265,7 +265,7 @@ test("never calls a new farm without limits fine; a checklist leads through four
 
   const [id] = Object.keys((await database.get(`users/${person.uid}/farms`)) as object);
   const all = (await database.get("greenhouses")) as Record<string, { farmId: string }>;
-  const [greenhouse] = Object.entries(all).find(([, one]) => one.farmId === id)!;
+  const [greenhouse] = Object.entries(all).find(([, stored]) => stored.farmId === id)!;
   expect(all[greenhouse]).toEqual({ name: "Cucumbers", farmId: id });
   const uid = `air-${greenhouse}`;
   await database.patch({

@@ -167,8 +167,8 @@ test("reads the entries of a lost connection, however late the loss is noticed",
 
 const between = (from: number, to: number): Window => ({ from, to });
 
-const minutes = (from: number, count: number, every = 1): readonly number[] =>
-  Array.from({ length: count }, (_, index) => from + index * every * MINUTE_MS);
+const minutes = (from: number, count: number, step = 1): readonly number[] =>
+  Array.from({ length: count }, (_, index) => from + index * step * MINUTE_MS);
 
 const seconds = (from: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => from + index * 1000);

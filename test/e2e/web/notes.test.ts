@@ -39,71 +39,71 @@ test("shows a note to all members, and lets its author change it and an owner re
   // Half a day away from the device's time zone.
   const timeZone = "Etc/GMT+12";
   await database.put(`users/${farm.viewer.uid}/preferences`, { timeZone });
-  const [mine, owners] = await Promise.all([
+  const [viewers, owners] = await Promise.all([
     openCharts(farm, farm.viewer),
     openCharts(farm, farm.owner),
   ]);
-  await mine.getByRole("button", { name: "Add a note" }).click();
-  await mine.getByRole("button", { name: "Save" }).click();
-  await mine.getByText("Write what happened.").waitFor();
-  await mine.getByLabel("What happened").fill(" Watered 🌱 ");
-  await mine.getByRole("button", { name: "Save" }).click();
-  await mine.getByText("Note saved.").waitFor();
-  for (const page of [mine, owners]) {
+  await viewers.getByRole("button", { name: "Add a note" }).click();
+  await viewers.getByRole("button", { name: "Save" }).click();
+  await viewers.getByText("Write what happened.").waitFor();
+  await viewers.getByLabel("What happened").fill(" Watered 🌱 ");
+  await viewers.getByRole("button", { name: "Save" }).click();
+  await viewers.getByText("Note saved.").waitFor();
+  for (const page of [viewers, owners]) {
     await notesOf(page).getByText("Watered 🌱").waitFor();
     await expectSoon(() => marksOf(page).count(), 1);
   }
-  await notesOf(mine).getByText("by you").waitFor();
-  await mine.getByText("Temperature as a table").click();
-  const table = mine.getByRole("table").first();
+  await notesOf(viewers).getByText("by you").waitFor();
+  await viewers.getByText("Temperature as a table").click();
+  const table = viewers.getByRole("table").first();
   await table.getByRole("columnheader", { name: "Notes" }).waitFor();
   await table.getByRole("cell", { name: "Watered 🌱" }).waitFor();
-  const slider = mine.getByRole("slider", { name: "Cursor: Temperature" });
+  const slider = viewers.getByRole("slider", { name: "Cursor: Temperature" });
   await slider.focus();
-  await mine.keyboard.press("End");
+  await viewers.keyboard.press("End");
   await expectSoon(
     async () => (await slider.getAttribute("aria-valuetext"))!.endsWith("; Watered 🌱"),
     true,
   );
-  await mine.locator(".plot-notes p", { hasText: "Watered 🌱" }).first().waitFor();
+  await viewers.locator(".plot-notes p", { hasText: "Watered 🌱" }).first().waitFor();
 
-  await notesOf(mine).getByRole("button", { name: "Remove: Watered 🌱" }).click();
-  await notesOf(mine).waitFor({ state: "detached" });
+  await notesOf(viewers).getByRole("button", { name: "Remove: Watered 🌱" }).click();
+  await notesOf(viewers).waitFor({ state: "detached" });
   const at = Date.now() - 3 * HOUR_MS;
   await addNote(farm, farm.viewer, "Vents open", at);
-  await notesOf(mine).getByRole("button", { name: "Edit: Vents open" }).click();
+  await notesOf(viewers).getByRole("button", { name: "Edit: Vents open" }).click();
   const { wall } = createZonedClock(timeZone);
-  expect(await mine.getByLabel("Time", { exact: true }).inputValue()).toBe(wall(at));
-  await mine.getByLabel("What happened").fill("Vents closed");
-  await mine.getByRole("button", { name: "Save" }).click();
-  await notesOf(mine).getByText("Vents closed").waitFor();
-  await notesOf(mine).getByRole("button", { name: "Remove: Vents closed" }).click();
-  await notesOf(mine).waitFor({ state: "detached" });
-  await mine.getByRole("button", { name: "Undo" }).click();
-  await notesOf(mine).getByText("Vents closed").waitFor();
+  expect(await viewers.getByLabel("Time", { exact: true }).inputValue()).toBe(wall(at));
+  await viewers.getByLabel("What happened").fill("Vents closed");
+  await viewers.getByRole("button", { name: "Save" }).click();
+  await notesOf(viewers).getByText("Vents closed").waitFor();
+  await notesOf(viewers).getByRole("button", { name: "Remove: Vents closed" }).click();
+  await notesOf(viewers).waitFor({ state: "detached" });
+  await viewers.getByRole("button", { name: "Undo" }).click();
+  await notesOf(viewers).getByText("Vents closed").waitFor();
 
   await notesOf(owners).getByText("Vents closed").waitFor();
   expect(await owners.getByRole("button", { name: "Edit: Vents closed" }).count()).toBe(0);
   await notesOf(owners).getByRole("button", { name: "Remove: Vents closed" }).click();
   await owners.getByRole("dialog").getByText("This cannot be undone.").waitFor();
   await owners.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await notesOf(mine).waitFor({ state: "detached" });
+  await notesOf(viewers).waitFor({ state: "detached" });
   expect(await database.get(`notes/${farm.tomatoes}`)).toBeNull();
 
   // The author changes or removes the note in another window.
   const path = `notes/${farm.tomatoes}/${newKey(at)}`;
   const stored = { at, text: "Vents open", by: farm.viewer.uid };
   await database.put(path, stored);
-  await notesOf(mine).getByRole("button", { name: "Edit: Vents open" }).click();
-  await mine.getByLabel("What happened").fill("Vents closed");
+  await notesOf(viewers).getByRole("button", { name: "Edit: Vents open" }).click();
+  await viewers.getByLabel("What happened").fill("Vents closed");
   await database.put(path, { ...stored, text: "Vents half open" });
-  await mine.getByText(/^You set What happened to Vents half open/).waitFor();
-  await mine.getByRole("button", { name: "Save" }).click();
+  await viewers.getByText(/^You set What happened to Vents half open/).waitFor();
+  await viewers.getByRole("button", { name: "Save" }).click();
   expect(await database.get(`${path}/text`)).toBe("Vents half open");
-  await mine.getByRole("button", { name: "Keep Vents closed" }).click();
+  await viewers.getByRole("button", { name: "Keep Vents closed" }).click();
   await database.put(path, null);
-  await mine.getByText("This note was removed or moved").waitFor();
-  await mine.getByRole("button", { name: "Save" }).click();
+  await viewers.getByText("This note was removed or moved").waitFor();
+  await viewers.getByRole("button", { name: "Save" }).click();
   await expectSoon(() => database.get(`${path}/text`), "Vents closed");
 });
 

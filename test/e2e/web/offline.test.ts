@@ -318,7 +318,7 @@ test("explains an unavailable view and opens it later; opens a replaced view in 
 
 test("registers a waiting sensor without closing a form, then asks about a refused sensor", async () => {
   const farm = await addPageFarm(database);
-  const other = await addPageFarm(database);
+  const otherFarm = await addPageFarm(database);
   const { page } = await visit(farmPath(farm, "sensors"), farm.owner);
   const register = async (name: string): Promise<void> => {
     await page.getByRole("button", { name: "Register a sensor" }).click();
@@ -332,7 +332,7 @@ test("registers a waiting sensor without closing a form, then asks about a refus
   const submit = page.getByRole("dialog").getByRole("button", { name: "Register" });
   await submit.click();
   await register("Bench 6");
-  await page.getByRole("dialog").getByLabel("UID").fill(other.air.uid);
+  await page.getByRole("dialog").getByLabel("UID").fill(otherFarm.air.uid);
   await submit.click();
   await register("Bench 8");
   await page.context().setOffline(false);

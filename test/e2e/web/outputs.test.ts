@@ -39,7 +39,7 @@ async function addOutput(farm: PageFarm, more: Record<string, Json> = {}): Promi
 }
 
 /** Reports as the board. Returns the function's answer. */
-async function say(farm: PageFarm, value: number, version: number, reason: string) {
+async function report(farm: PageFarm, value: number, version: number, reason: string) {
   const { uid } = farm.air;
   const body = { uid, timestamp: Date.now(), outputs: { valve: { value, version, reason } } };
   const text = JSON.stringify(body);
@@ -92,9 +92,9 @@ test("orders an output by holding, switches it off by a press, and logs both peo
   await expectUncovered(page, ["Hold to switch on", "Off"]);
   expect(await database.get(`outputOrders/${farm.id}`)).toBeNull();
   await hold(page);
-  const { value, version, forMs } = await say(farm, 0, 0, "start");
+  const { value, version, forMs } = await report(farm, 0, 0, "start");
   expect([value, forMs > 500_000]).toEqual([1, true]);
-  await say(farm, 1, version, "order");
+  await report(farm, 1, version, "order");
   await row(page)
     .getByText(/^on until/)
     .waitFor();
@@ -104,8 +104,8 @@ test("orders an output by holding, switches it off by a press, and logs both peo
   await page
     .getByText(/^Ordered: Drip line off at .*, at the latest 10\u202fmin after the previous one\.$/)
     .waitFor();
-  expect(await say(farm, 1, version, "order")).toMatchObject({ value: 0 });
-  await say(farm, 0, version + 1, "order");
+  expect(await report(farm, 1, version, "order")).toMatchObject({ value: 0 });
+  await report(farm, 0, version + 1, "order");
   await row(page).getByText("off", { exact: true }).waitFor();
   await row(page).getByText("History").click();
   const lines = row(page).getByRole("listitem");
@@ -143,7 +143,7 @@ test("starts the state with the board's report, not with the order", async () =>
   const order = { version: 7, by: farm.owner.uid, at: now - MINUTE_MS, entry: "-K" };
   const on = { ...order, value: 100, until: now + 10 * MINUTE_MS };
   const state = { version: 7, reason: "order", at: now, heard: now };
-  for (const [ordered, said, words] of [
+  for (const [ordered, reported, words] of [
     [on, undefined, /^not known yet · switching 100\u202f% until [\d:]+: waiting/],
     [on, { ...state, value: 0, version: 6 }, /^off · switching 100\u202f% until /],
     [on, { ...state, value: 40, version: 6 }, /^40\u202f% · switching 100\u202f% until /],
@@ -156,7 +156,7 @@ test("starts the state with the board's report, not with the order", async () =>
     [{ ...on, until: now - 1 }, { ...state, value: 40, version: 6 }, /^40\u202f% · order expired/],
     [{ ...on, until: now - 1 }, { ...state, value: 100 }, /^100\u202f% · ended at /],
   ] as const) {
-    await database.put(`outputStates/${path}`, said ?? null);
+    await database.put(`outputStates/${path}`, reported ?? null);
     await database.put(`outputOrders/${path}`, ordered);
     await row(page).getByText(words).waitFor();
   }
@@ -182,7 +182,7 @@ test("lets viewers see an output, and order it if they may", async () => {
   expect(await page.getByRole("button", { name: ADD }).count()).toBe(0);
   await addOutput(farm, { viewersMay: true });
   await hold(page);
-  expect(await say(farm, 0, 0, "start")).toMatchObject({ value: 1 });
+  expect(await report(farm, 0, 0, "start")).toMatchObject({ value: 1 });
 });
 
 test("describes the board's report, and orders nothing while offline", async () => {
@@ -193,12 +193,12 @@ test("describes the board's report, and orders nothing while offline", async () 
   await row(page)
     .getByText(/ \(checks in at least every 3\u202fmin\)$/)
     .waitFor();
-  const { version } = await say(farm, 0, 0, "start");
-  await say(farm, 0, version, "limit");
+  const { version } = await report(farm, 0, 0, "start");
+  await report(farm, 0, version, "limit");
   await row(page)
     .getByText(/off: daily limit \(30\u202fmin\) reached/)
     .waitFor();
-  await say(farm, 0, version, "lease");
+  await report(farm, 0, version, "lease");
   await row(page)
     .getByText(/off by itself: offline for 10\u202fmin/)
     .waitFor();
@@ -214,7 +214,7 @@ test("says since when an output is off if the board reported it, whatever its cl
   const now = Date.now();
   const behind = 4 * MINUTE_MS;
   const order = { value: 1, version: 5, by: farm.owner.uid, at: now - 20 * MINUTE_MS, entry: "-K" };
-  const say = async (until: number, since: number, reason = "lease"): Promise<void> => {
+  const storeState = async (until: number, since: number, reason = "lease"): Promise<void> => {
     const path = `${farm.id}/${farm.air.uid}/valve`;
     await database.put(`outputOrders/${path}`, { ...order, until });
     await database.put(`outputStates/${path}`, {
@@ -227,7 +227,7 @@ test("says since when an output is off if the board reported it, whatever its cl
     });
   };
   const page = await open(farm, farm.viewer);
-  await say(now + 10 * MINUTE_MS, now - 5 * MINUTE_MS);
+  await storeState(now + 10 * MINUTE_MS, now - 5 * MINUTE_MS);
   const begun = await page.evaluate(
     (ms) => new Date(ms).toTimeString().slice(0, 5),
     now - 5 * MINUTE_MS,
@@ -236,16 +236,16 @@ test("says since when an output is off if the board reported it, whatever its cl
   await row(page)
     .getByText(/^Board reports off · (just now|\d+ sec ago)$/)
     .waitFor();
-  await say(now + 10 * MINUTE_MS, now - 5 * MINUTE_MS, "fault");
+  await storeState(now + 10 * MINUTE_MS, now - 5 * MINUTE_MS, "fault");
   await row(page)
     .getByText(/^off since [\d:]+: the board cannot measure/)
     .waitFor();
-  await say(now - 5 * MINUTE_MS, now - 5 * MINUTE_MS);
+  await storeState(now - 5 * MINUTE_MS, now - 5 * MINUTE_MS);
   await row(page)
     .getByText(/^off since [\d:]+, as ordered$/)
     .waitFor();
   // Its board had no contact for too long before the order's end.
-  await say(now - 2 * MINUTE_MS, now - 5 * MINUTE_MS);
+  await storeState(now - 2 * MINUTE_MS, now - 5 * MINUTE_MS);
   await row(page)
     .getByText(/^off since [\d:]+ \(ordered until [\d:]+\)$/)
     .waitFor();
@@ -350,7 +350,7 @@ describe("owners define outputs", () => {
     await addOutput(farm);
     const page = await open(farm, farm.owner, PHONE);
     await hold(page);
-    await say(farm, 0, 0, "start");
+    await report(farm, 0, 0, "start");
     await row(page).getByRole("button", { name: "Edit: Drip line" }).click();
     await page.getByRole("button", { name: "Remove …" }).click();
     const question = page.getByRole("dialog", { name: "Remove Drip line?" });
@@ -363,7 +363,7 @@ describe("owners define outputs", () => {
     await page.getByText("Drip line was removed.").waitFor();
     await page.getByRole("button", { name: ADD }).waitFor();
     // A place without a defined output is free.
-    for (const root of OUTPUT_ROOTS.filter((each) => each !== "outputPlaces"))
+    for (const root of OUTPUT_ROOTS.filter((name) => name !== "outputPlaces"))
       expect(await database.get(`${root}/${farm.id}`)).toBeNull();
   });
 });

@@ -15,10 +15,10 @@ beforeEach(async () => {
 });
 
 async function openSettings(
-  who: "owner" | "viewer",
+  role: "owner" | "viewer",
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<Page> {
-  const { page } = await visit(farmPath(farm, "settings"), farm[who], {}, prepare);
+  const { page } = await visit(farmPath(farm, "settings"), farm[role], {}, prepare);
   await page.getByRole("heading", { name: "Settings" }).waitFor();
   return page;
 }

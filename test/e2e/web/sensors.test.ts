@@ -196,7 +196,7 @@ test("asks before it registers a probe named soil as an air sensor", async () =>
 });
 
 test("leads to the error of a refused form; registers a sensor without its own key", async () => {
-  const other = await addPageFarm(database);
+  const otherFarm = await addPageFarm(database);
   await page.getByRole("button", { name: "Register a sensor" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Light, ridge");
@@ -206,7 +206,7 @@ test("leads to the error of a refused form; registers a sensor without its own k
   await page.keyboard.press("Enter");
   await untilFocused(dialog.getByLabel("UID"));
 
-  await dialog.getByLabel("UID").fill(other.air.uid);
+  await dialog.getByLabel("UID").fill(otherFarm.air.uid);
   await dialog.getByLabel("Name", { exact: true }).focus();
   await page.keyboard.press("Enter");
   await dialog.getByText("Another farm may be using it").waitFor();
@@ -214,8 +214,8 @@ test("leads to the error of a refused form; registers a sensor without its own k
   // The page says this once.
   expect(await page.locator(".notices .notice").count()).toBe(0);
   expect(await dialog.getByLabel("Name", { exact: true }).inputValue()).toBe("Light, ridge");
-  expect(await database.get(`registeredSensors/${other.air.uid}/farmId`)).toBe(other.id);
-  complaints = complaints.filter((one) => !one.includes("permission_denied"));
+  expect(await database.get(`registeredSensors/${otherFarm.air.uid}/farmId`)).toBe(otherFarm.id);
+  complaints = complaints.filter((complaint) => !complaint.includes("permission_denied"));
 
   const uid = `ridge-${randomUUID()}`;
   await dialog.getByLabel("UID").fill(uid);
@@ -272,9 +272,9 @@ describe("a sensor with a key of its own", () => {
     await submit.click();
     await dialog.getByText("The lost board is blocked.").waitFor();
     expect(await answerTo(ownSensor(key))).toEqual(REFUSED);
-    const other = await storedKey(farm.air.uid);
-    await dialog.locator("pre").getByText(other).waitFor();
-    expect(await answerTo(ownSensor(other))).toBe(200);
+    const newKey = await storedKey(farm.air.uid);
+    await dialog.locator("pre").getByText(newKey).waitFor();
+    expect(await answerTo(ownSensor(newKey))).toBe(200);
   });
 
   test("returns to the farm's key, or is removed with all its data; undo restores the key", async () => {
@@ -420,17 +420,17 @@ async function expectSelected(choice: ReturnType<Page["locator"]>, value: string
 }
 
 test("registers a device that the gateway found by one press, with role, only greenhouse and farm key", async () => {
-  const [uid, other] = [`zigbee-${randomUUID().slice(0, 8)}`, "two words/and more"];
+  const [uid, otherUid] = [`zigbee-${randomUUID().slice(0, 8)}`, "two words/and more"];
   // With one greenhouse there is no choice.
   await database.remove(`greenhouses/${farm.herbs}`);
   await database.put(`unregistered/${farm.id}`, {
     a: { uid, reading: '{"soilMoisture":41,"battery":80}', at: Date.now() - 60_000 },
-    b: { uid: other, reading: '{"temperature":21.5}', at: Date.now() },
+    b: { uid: otherUid, reading: '{"temperature":21.5}', at: Date.now() },
     c: { uid: farm.air.uid, reading: "{}", at: Date.now() },
   });
   const card = page.getByRole("region", { name: "The gateway found 2 unregistered devices" });
   await card.getByText("Battery 80\u202f% · Soil moisture 41\u202f% · 1 min ago").waitFor();
-  await card.getByText(other).waitFor();
+  await card.getByText(otherUid).waitFor();
   await card.getByText("Not allowed as a UID.").waitFor();
   expect(await card.getByRole("button").count()).toBe(1);
   await card.getByRole("button", { name: `Register ${uid}` }).click();

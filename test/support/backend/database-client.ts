@@ -38,13 +38,13 @@ export function databaseClient(
   return {
     namespace,
     get: (path) => call("GET", path),
-    put: (path, value) => call("PUT", path, value, SILENT).then(nothing),
-    patch: (values) => call("PATCH", "", values, SILENT).then(nothing),
-    remove: (path) => call("DELETE", path).then(nothing),
-    loadRules: (rules) => call("PUT", ".settings/rules", rules).then(nothing),
+    put: (path, value) => call("PUT", path, value, SILENT).then(withoutResult),
+    patch: (values) => call("PATCH", "", values, SILENT).then(withoutResult),
+    remove: (path) => call("DELETE", path).then(withoutResult),
+    loadRules: (rules) => call("PUT", ".settings/rules", rules).then(withoutResult),
   };
 }
 
-function nothing(): void {
+function withoutResult(): void {
   // A write has no result.
 }

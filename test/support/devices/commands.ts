@@ -10,8 +10,8 @@ export function findCommand(...names: readonly string[]): string | undefined {
 }
 
 /** The reason why something cannot be tested here; undefined if it can. */
-function missingWithout(command: string | undefined, what: string): string | undefined {
-  return command === undefined ? `${what} is not installed` : undefined;
+function missingWithout(command: string | undefined, subject: string): string | undefined {
+  return command === undefined ? `${subject} is not installed` : undefined;
 }
 
 /** The interpreter itself. The command of that name may be a script that searches for it each time. */

@@ -33,9 +33,9 @@ export interface Trial {
   readonly register: (key?: string) => Promise<void>;
   /**
    * Kills the device with SIGKILL, and starts it again on the same store and with the same time.
-   * @param how as another process of the same boot, or as another boot; boards always boot
+   * @param kind as another process of the same boot, or as another boot; boards always boot
    */
-  readonly restart: (how?: "process" | "boot") => Promise<Device>;
+  readonly restart: (kind?: "process" | "boot") => Promise<Device>;
 }
 
 export interface TrialSettings extends Partial<
@@ -174,10 +174,10 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
         advanceBackend(ms);
         await device.advance(ms);
       },
-      restart: async (how = "process") => {
+      restart: async (kind = "process") => {
         await device.kill();
         reported += device.report();
-        if (how === "boot" || client.storage === "flash") {
+        if (kind === "boot" || client.storage === "flash") {
           boots += 1;
           const { clockErrorMs } = settings;
           const aheadMs = clockErrorMs === "none" ? clockErrorMs : clockErrorMs + passedMs;

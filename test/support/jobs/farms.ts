@@ -17,7 +17,7 @@ export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
 export function farmRecords(farm: FarmSettings, now: number): Record<string, unknown> {
   const { id, webhookUrl, members = ["olga"], sensors = 1, temperature = 20 } = farm;
   const uids = Array.from({ length: sensors }, (_, index) => `${id}-air-${index}`);
-  const of = <T>(value: (uid: string) => T): Record<string, T> =>
+  const bySensor = <T>(value: (uid: string) => T): Record<string, T> =>
     Object.fromEntries(uids.map((uid) => [uid, value(uid)]));
   const registration = { sensorType: "SHT31", farmId: id, greenhouse: `${id}-house` };
   const entries = uids.map((uid) => {
@@ -44,7 +44,7 @@ export function farmRecords(farm: FarmSettings, now: number): Record<string, unk
       ]),
     ),
     ...Object.fromEntries(entries),
-    [`lastSeen/${id}`]: of(() => ({ temperature: now })),
+    [`lastSeen/${id}`]: bySensor(() => ({ temperature: now })),
     [`alertSettings/${id}`]: {
       silentAfterMinutes: 30,
       lowBatteryPercent: 20,

@@ -107,7 +107,7 @@ function entriesIn(history: unknown): readonly Entry[] {
   return entriesOf(history).flatMap(([key, entry]) => {
     const uid = fieldOf(entry, "uid");
     if (typeof uid === "string") return [read(entry, uid)];
-    return entriesOf(entry).map(([, each]) => read(each, key));
+    return entriesOf(entry).map(([, reading]) => read(reading, key));
   });
 }
 
@@ -146,7 +146,7 @@ export function bruteForce(
     }
   }
   const mean = (values: readonly number[]): number =>
-    values.toSorted((a, b) => Math.abs(a) - Math.abs(b)).reduce((sum, each) => sum + each, 0) /
+    values.toSorted((a, b) => Math.abs(a) - Math.abs(b)).reduce((sum, value) => sum + value, 0) /
     values.length;
   const sensors: Record<string, object> = {};
   const houses = new Map<string, number[][]>();
@@ -192,7 +192,7 @@ export function foldedIn(
     entriesOf(stored).flatMap(([key, value]) =>
       depth === 0
         ? [[key, value] as const]
-        : flatten(value, depth - 1).map(([path, each]) => [`${key}/${path}`, each] as const),
+        : flatten(value, depth - 1).map(([path, leaf]) => [`${key}/${path}`, leaf] as const),
     );
   const sensors = flatten(rollups, 3).map(([path, value]) => {
     const { min, max, sum, n } = value as Readonly<Record<string, number>>;

@@ -61,11 +61,13 @@ export async function startSmtpServer(
         return;
       }
       if (data === undefined) lines.push(line);
-      const other = misbehave(line, socket);
+      const misbehavior = misbehave(line, socket);
       if (line.startsWith("MAIL FROM:")) envelope = { from: line.slice(10), to: "" };
       if (line.startsWith("RCPT TO:")) envelope.to += line.slice(8);
       const answer =
-        other === undefined ? USUAL.find(([command]) => command.test(line))?.[1] : other;
+        misbehavior === undefined
+          ? USUAL.find(([command]) => command.test(line))?.[1]
+          : misbehavior;
       if (line === "." && data !== undefined && answer?.startsWith("2") === true) {
         mails.push({ ...envelope, data: data.join("\r\n") });
       }

@@ -111,9 +111,9 @@ export class WatchedFarms {
       this.wholeReads.push(path);
       return jobs.get(path);
     };
-    const update: typeof jobs.update = (each) => {
-      this.updates.push(each);
-      return jobs.update(each);
+    const update: typeof jobs.update = (values) => {
+      this.updates.push(values);
+      return jobs.update(values);
     };
     return {
       ...jobs,

@@ -148,7 +148,7 @@ export type Step =
     };
 
 export interface Event {
-  readonly what: string;
+  readonly description: string;
   readonly next: State;
   /** Undefined if nothing happens at a board. */
   readonly step?: Step | undefined;
@@ -198,8 +198,8 @@ export class Model {
   /** Yields all possible next events. */
   *events(state: State): Generator<Event> {
     for (const [index, station] of state.stations.entries()) {
-      const become: Become = (what, changed, { uses, step, fault } = {}) => ({
-        what: `board ${index}: ${what}`,
+      const become: Become = (description, changed, { uses, step, fault } = {}) => ({
+        description: `board ${index}: ${description}`,
         step,
         fault,
         next: {
@@ -234,7 +234,7 @@ export class Model {
     if (state.nowMs < this.bounds.ticks * TICK_MS) {
       const step = { op: "wait", ms: TICK_MS } as const;
       const before = this.bounds.lateTimers > 0 ? this.#ring(state) : state;
-      yield { what: "a minute goes by", next: this.#ring(this.#tick(before)), step };
+      yield { description: "a minute goes by", next: this.#ring(this.#tick(before)), step };
       if (state.left.lateTimers > 0) yield this.#lateMinute(state);
     }
   }
@@ -383,7 +383,7 @@ export class Model {
     const isOrder = received !== undefined && received !== "unreadable";
     const heardEver = Math.max(station.heardEver, isOrder ? received.version : 0);
     if (isLate) return { board: taken, messages: others, heardEver };
-    const messages = others.map((other) => ({ ...other, isLate: true }));
+    const messages = others.map((waiting) => ({ ...waiting, isLate: true }));
     const changed = { board: taken, messages, heardEver };
     if (!isOrder) return { ...changed, mayUntilMs: 0 };
     const { version } = received;
@@ -417,7 +417,11 @@ export class Model {
   #lateMinute(state: State): Event {
     const left = { ...state.left, lateTimers: state.left.lateTimers - 1 };
     const step = { op: "wait", ms: TICK_MS, isLate: true } as const;
-    return { what: "a minute goes by without a timer", next: this.#tick({ ...state, left }), step };
+    return {
+      description: "a minute goes by without a timer",
+      next: this.#tick({ ...state, left }),
+      step,
+    };
   }
 
   /** Returns the rule that a state breaks; undefined if it breaks none. */
@@ -458,7 +462,7 @@ function sentAtOf({ board: { heardAt } }: Station, { isLate, sentAt }: Message):
 }
 
 type Become = (
-  what: string,
+  description: string,
   changed: Partial<Station>,
   more?: Pick<Event, "step" | "fault"> & { readonly uses?: Budget },
 ) => Event;
@@ -467,7 +471,7 @@ export interface Exploration {
   readonly states: number;
   readonly transitions: number;
   /** The broken rule, and the shortest way there; undefined if all rules hold. */
-  readonly fault: { readonly what: string; readonly events: readonly string[] } | undefined;
+  readonly fault: { readonly rule: string; readonly events: readonly string[] } | undefined;
 }
 
 /** Explores all possible events, the nearest first. */
@@ -476,25 +480,25 @@ export function explore(model: Model): Exploration {
   const seen = new Set([keyOf(initial, model.bounds.reports)]);
   interface Step {
     readonly state: State;
-    readonly what: string;
+    readonly description: string;
     readonly from: Step | undefined;
   }
-  let layer: Step[] = [{ state: initial, what: "start", from: undefined }];
+  let layer: Step[] = [{ state: initial, description: "start", from: undefined }];
   let transitions = 0;
   const wayTo = (step: Step | undefined): string[] =>
-    step === undefined ? [] : [...wayTo(step.from), step.what];
+    step === undefined ? [] : [...wayTo(step.from), step.description];
   while (layer.length > 0) {
     const next: Step[] = [];
     for (const from of layer) {
-      for (const { what, next: state, fault: wrong } of model.events(from.state)) {
+      for (const { description, next: state, fault: wrong } of model.events(from.state)) {
         transitions += 1;
         const key = keyOf(state, model.bounds.reports);
         if (wrong === undefined && seen.has(key)) continue;
         seen.add(key);
-        const step = { state, what, from };
+        const step = { state, description, from };
         const fault = wrong ?? model.fault(state) ?? model.faultOf(from.state, state);
         if (fault !== undefined) {
-          return { states: seen.size, transitions, fault: { what: fault, events: wayTo(step) } };
+          return { states: seen.size, transitions, fault: { rule: fault, events: wayTo(step) } };
         }
         next.push(step);
       }

@@ -78,7 +78,7 @@ export class Scene {
     const folder = mkdtempSync(join(tmpdir(), "greenhouse-outputs-"));
     const board = new LoggedBoard(
       { url: url.href, uid, apiKey: farm.apiKey, store: join(folder, "outputs"), askSeconds },
-      (value) => say(`${name}: pin ${value}`),
+      (value) => printEvent(`${name}: pin ${value}`),
     );
     board.start();
     const scene = new Scene(name, database, stack, sensor, proxy, board, folder);
@@ -93,8 +93,8 @@ export class Scene {
   }
 
   /** Counts all times from this moment on. */
-  event(what: string, at = uptime()): number {
-    say(`${this.name}: ${what}`);
+  event(description: string, at = uptime()): number {
+    printEvent(`${this.name}: ${description}`);
     this.eventAt = at;
     return at;
   }
@@ -108,7 +108,7 @@ export class Scene {
     const env = { FIREBASE_DATABASE_EMULATOR_HOST: this.stack.databaseAddress };
     const { code, stderr } = await startFarm(["output", ...args], { env }).finished;
     if (code !== 0) throw new Error(`farm output ${args.join(" ")}: ${stderr}`);
-    say(`${this.name}: ordered ${forSeconds > 0 ? `for ${forSeconds} s` : "off"}`);
+    printEvent(`${this.name}: ordered ${forSeconds > 0 ? `for ${forSeconds} s` : "off"}`);
     return this.ordered();
   }
 
@@ -176,7 +176,7 @@ export class Scene {
       const condition = await readCondition().catch(() => "no answer" as const);
       if (condition !== this.#told.at(-1)?.condition) {
         this.#told.push({ at: uptime(), condition });
-        say(`${this.name}: people are told "${condition}"`);
+        printEvent(`${this.name}: people are told "${condition}"`);
       }
       await pass(LOOK_MS, undefined, { signal: this.#ends.signal }).catch(() => undefined);
     }
@@ -188,7 +188,7 @@ export function inSeconds(ms: number): string {
 }
 
 /** Prints events as they happen, for people who watch a soak. */
-function say(line: string): void {
+function printEvent(line: string): void {
   if (IS_LONG) process.stdout.write(`${new Date().toISOString().slice(11, 21)} ${line}\n`);
 }
 

@@ -59,8 +59,8 @@ function isWait(step: Step): step is Step & { readonly op: "wait" } {
 }
 
 /** Leaves out lost messages: otherwise most traces would be about them. */
-function isRare({ what }: Event): boolean {
-  return /lost|doubled|restarts|cannot|is set|not defined|: off/.test(what);
+function isRare({ description }: Event): boolean {
+  return /lost|doubled|restarts|cannot|is set|not defined|: off/.test(description);
 }
 
 /** Returns numbers from 0 to below 1, the same for the same seed (Lehmer's generator). */

@@ -100,6 +100,6 @@ export function describeRules<C extends RulesClient>(
 
 /** Such as `Leave the farm: vera, set "farms/oak/members/vera" null: allowed`. */
 function describeCase({ title, actor, operation, verdict }: Case): string {
-  const what = JSON.stringify(operation).slice(1, -1).slice(0, 160);
-  return `${title}: ${actor ?? "signed out"}, ${what}: ${verdict}`;
+  const operationText = JSON.stringify(operation).slice(1, -1).slice(0, 160);
+  return `${title}: ${actor ?? "signed out"}, ${operationText}: ${verdict}`;
 }

@@ -106,7 +106,7 @@ export class StandInProject {
   }
 
   /** Waits until all have ended. */
-  async none(): Promise<void> {
+  async untilAllEnded(): Promise<void> {
     await this.reports.until(() => this.#sockets.size === 0);
   }
 

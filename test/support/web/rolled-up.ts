@@ -77,8 +77,8 @@ function daysOf(hours: ByStart): ByStart {
   const byDay = new Map<number, Rollup>();
   for (const [hour, rollup] of Object.entries(hours)) {
     const start = startOf("day", Number(hour));
-    const known = byDay.get(start);
-    byDay.set(start, known === undefined ? rollup : (foldDay([known, rollup]) ?? rollup));
+    const earlier = byDay.get(start);
+    byDay.set(start, earlier === undefined ? rollup : (foldDay([earlier, rollup]) ?? rollup));
   }
   return Object.fromEntries(byDay);
 }

@@ -79,7 +79,7 @@ export function useVisitors(): Visitors {
   return {
     visit: async (path, person, options = {}, prepare) => {
       if (browser === undefined) throw new Error("the browser has not been started");
-      const index = free.findIndex((each) => each.options === JSON.stringify(options));
+      const index = free.findIndex((candidate) => candidate.options === JSON.stringify(options));
       const tab = free.splice(index, index === -1 ? 0 : 1)[0] ?? (await open(browser, options));
       taken.add(tab);
       const { page, complaints } = tab;
@@ -138,7 +138,7 @@ async function clear(tab: Tab): Promise<void> {
   await Promise.all([
     page.unrouteAll({ behavior: "ignoreErrors" }),
     context.setOffline(false),
-    ...context.pages().flatMap((other) => (other === page ? [] : [other.close()])),
+    ...context.pages().flatMap((opened) => (opened === page ? [] : [opened.close()])),
   ]);
   await page.goto(NO_PAGE);
   await page.evaluate("sessionStorage.clear()");

@@ -1,12 +1,12 @@
 import { findAddresses } from "../../../tools/cli/src/farm/accounts";
 
-const asked: string[][] = [];
+const requested: string[][] = [];
 
 /** Accounts of which every second one has an address. */
 const accounts = {
   getUserByEmail: () => Promise.reject(new Error("not asked")),
   getUsers: (ids: { uid: string }[]) => {
-    asked.push(ids.map(({ uid }) => uid));
+    requested.push(ids.map(({ uid }) => uid));
     const isEven = (uid: string): boolean => Number(uid.slice(1)) % 2 === 0;
     return Promise.resolve({
       users: ids.map(({ uid }) => {
@@ -19,7 +19,7 @@ const accounts = {
   },
 };
 
-beforeEach(() => asked.splice(0));
+beforeEach(() => requested.splice(0));
 
 test("looks up addresses by the hundred, only for uids that an account can have", async () => {
   const uids = Array.from({ length: 101 }, (_, number) => `u${number}`);
@@ -31,12 +31,12 @@ test("looks up addresses by the hundred, only for uids that an account can have"
     { isConfirmed: false },
   ]);
   expect(addresses?.size).toBe(51);
-  expect(asked).toEqual([uids.slice(0, 100), ["u100"]]);
+  expect(requested).toEqual([uids.slice(0, 100), ["u100"]]);
 });
 
 test("sends no request to look up nobody", async () => {
   expect(await findAddresses(accounts, [])).toEqual(new Map());
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test("returns no addresses if the accounts cannot be asked", async () => {

@@ -121,16 +121,16 @@ function openDatabase(tree: InProcessDatabase, onUpdate: () => void): Database {
   } as Partial<Database> as Database;
 }
 
-const other = recordsOf("oak");
+const oak = recordsOf("oak");
 const open = (): InProcessDatabase =>
   InProcessDatabase.open({
     now: () => NOW,
     ruleset,
-    data: merge(other, recordsOf("elm")) as StoredJson,
+    data: merge(oak, recordsOf("elm")) as StoredJson,
   });
 const withTrace = {
-  ...other,
-  users: { ...(other as { users: object }).users, "o-elm": { alerts: { language: "en" } } },
+  ...oak,
+  users: { ...(oak as { users: object }).users, "o-elm": { alerts: { language: "en" } } },
 };
 
 /**
@@ -161,23 +161,23 @@ async function deleteElm(
   {
     freesId = true,
     updates = Infinity,
-    how = "thrown",
-  }: { freesId?: boolean; updates?: number; how?: "thrown" | "aborted" } = {},
+    interruption = "thrown",
+  }: { freesId?: boolean; updates?: number; interruption?: "thrown" | "aborted" } = {},
 ): Promise<number> {
   const stopping = new AbortController();
   let count = 0;
   const database = openDatabase(tree, () => {
-    if (count === updates && how === "thrown") throw new Error("interrupted");
+    if (count === updates && interruption === "thrown") throw new Error("interrupted");
     // The first update takes the owner's rights.
     if (count > 0) expect(isOutOfReach(tree)).toBe(true);
     count += 1;
-    if (count === updates && how === "aborted") stopping.abort();
+    if (count === updates && interruption === "aborted") stopping.abort();
   });
   const farm = readFarm("elm", await database.read("farms/elm"));
   if (farm === undefined) return count;
   const progress = { show: () => undefined, note: () => undefined, end: () => undefined };
   const run = deleteFarm(database, { farm, freesId, stopping: stopping.signal, progress });
-  await (how === "thrown" ? run.catch(() => undefined) : run);
+  await (interruption === "thrown" ? run.catch(() => undefined) : run);
   return count;
 }
 
@@ -195,13 +195,13 @@ test("leaves only a person's language, and the id if it stays taken", async () =
 
 test.each(["thrown", "aborted"] as const)(
   "is completed by the next run, after it was %s",
-  async (how) => {
+  async (interruption) => {
     const whole = open();
     const all = await deleteElm(whole);
     expect(all).toBeGreaterThan(10);
     for (let updates = 0; updates < all; updates += 1) {
       const tree = open();
-      await deleteElm(tree, { updates, how });
+      await deleteElm(tree, { updates, interruption });
       await deleteElm(tree);
       expect([updates, tree.data]).toEqual([updates, whole.data]);
     }

@@ -54,7 +54,7 @@ test.each([
   ["is interrupted", stopping.signal, interrupt, "aborted"],
 ])(
   "a failure of %s leaves an earlier file unchanged, and no new one",
-  async (_, signal, stop, why) => {
+  async (_, signal, stop, reason) => {
     const [fresh, present] = [join(folder(), "fresh"), join(folder(), "present")];
     writeFileSync(present, "earlier");
     for (const file of [fresh, present]) {
@@ -63,7 +63,7 @@ test.each([
         await stop();
         yield "more";
       }
-      await expect(writeWhole(file, stopped(), signal)).rejects.toThrow(why);
+      await expect(writeWhole(file, stopped(), signal)).rejects.toThrow(reason);
     }
     expect(readdirSync(folder())).toEqual(["present"]);
     expect(readFileSync(present, "utf8")).toBe("earlier");

@@ -121,13 +121,13 @@ testPython("uses the first rule that matches", () => {
 
 testPython("fills each + into the uid, which has 1 to 100 characters", () => {
   const rule = { ...T, topic: "+/x/+", uid: "{2}-{1}" };
-  const [both, empty, long, unnamed] = ask([
+  const [filled, empty, long, unnamed] = ask([
     { map: [rule], target: "a/x/b", payload: '{"t":1}' },
     { map: [{ ...rule, uid: "{1}" }], target: "/x/b", payload: '{"t":1}' },
     { map: [T], target: `a/${"x".repeat(101)}`, payload: '{"t":1}' },
     { map: [{ ...T, topic: undefined, path: "/a", uid: "{query.id}" }], target: "/a?t=1" },
   ]);
-  expect(both).toMatchObject({ uid: "b-a" });
+  expect(filled).toMatchObject({ uid: "b-a" });
   expect(empty?.says).toBe("the uid must have 1 to 100 characters");
   expect(long?.says).toBe("the uid must have 1 to 100 characters");
   expect(unnamed?.says).toBe("the query has no id, which the uid needs");
@@ -139,14 +139,14 @@ testPython("reports broken JSON, and leaves out an unknown battery level", () =>
     target: "app/a/event/status",
     payload: JSON.stringify({ batteryLevel: 0, ...more }),
   });
-  const [broken, known, external, unavailable] = ask([
+  const [broken, onBattery, external, unavailable] = ask([
     { map: [T], target: "a/b", payload: "{t: 1}" },
     status({ externalPowerSource: false, batteryLevelUnavailable: false }),
     status({ externalPowerSource: true }),
     status({ batteryLevelUnavailable: true }),
   ]);
   expect(broken?.says).toMatch(/^it is not JSON: /);
-  expect(known?.measurements).toEqual({ battery: 0 });
+  expect(onBattery?.measurements).toEqual({ battery: 0 });
   expect(external?.measurements).toEqual({});
   expect(unavailable?.measurements).toEqual({});
 });
@@ -259,7 +259,7 @@ testPython("leaves out a value that is not a number", () => {
   expect(answers.map(({ measurements, notes }) => [measurements, notes])).toEqual([
     ...taken.map(([, temperature]) => [{ temperature }, []]),
     ...silent.map(() => [{}, []]),
-    ...wrong.map(([, says]) => [{}, [`temperature is left out: ${says}`]]),
+    ...wrong.map(([, message]) => [{}, [`temperature is left out: ${message}`]]),
   ]);
 });
 
@@ -670,8 +670,9 @@ testPython("refuses a wrong map with the place, the reason and advice", () => {
     ],
   ];
   const answers = ask(cases.map(([map]) => ({ map, target: "a/b", payload: '{"t":1}' })));
-  for (const [at, [map, says]] of cases.entries()) {
-    const found = typeof says === "string" ? says : (expect.stringMatching(says) as string);
+  for (const [at, [map, message]] of cases.entries()) {
+    const found =
+      typeof message === "string" ? message : (expect.stringMatching(message) as string);
     expect([map, answers[at]]).toEqual([map, { says: found }]);
   }
 });

@@ -11,9 +11,9 @@ const ROWS = new Map<string, readonly [number, string]>(
     .split("\n")
     .filter((line) => line.startsWith("|"))
     .map((line) => line.split("|").map((cell) => cell.trim()))
-    .map(([, client = "", where = "", count = "", lasts = ""]) => {
+    .map(([, client = "", place = "", count = "", lasts = ""]) => {
       const kind = ["folder", "flash", "memory"].find((storage) =>
-        where.replace(/^a /, "").startsWith(storage),
+        place.replace(/^a /, "").startsWith(storage),
       );
       return [`${client}, ${kind}`, [parseInt(count.replaceAll(",", ""), 10), lasts]] as const;
     }),

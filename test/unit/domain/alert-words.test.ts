@@ -74,8 +74,8 @@ describe.each([
     ],
     [manual, "Drip line no longer on by hand", "Drip line nicht mehr von Hand an"],
   ] as [DescribedAlert, string, string][])("over: %#", (alert, english, german) => {
-    const said = plain(sayOver(alert, HOUR_MS, words, format));
-    expect(said).toBe(language === "en" ? english : german);
+    const text = plain(sayOver(alert, HOUR_MS, words, format));
+    expect(text).toBe(language === "en" ? english : german);
   });
 });
 

@@ -13,7 +13,7 @@ test.each(table)("at %d °C, air that is half saturated lacks half of %d kPa", (
 
 test.each(table)("air that is saturated at %d °C has that dew point, however warm it is", (dew) => {
   for (const [celsius, kPa] of table.filter(([warmer]) => warmer >= dew)) {
-    const humidity = (100 * table.find(([one]) => one === dew)![1]) / kPa;
+    const humidity = (100 * table.find(([temperature]) => temperature === dew)![1]) / kPa;
     expect(Math.abs(derive(celsius, humidity)!.dewPoint - dew)).toBeLessThan(0.1);
   }
 });

@@ -40,8 +40,8 @@ test.each([
     condition({ temperature: 99, battery: 1 }, "silent"),
     [{ kind: "silent", since: 1000 }],
   ],
-])("%s", (_, one, expected) => {
-  expect(findingsOf(limits({ ...thresholds }), one, "air")).toEqual(expected);
+])("%s", (_, current, expected) => {
+  expect(findingsOf(limits({ ...thresholds }), current, "air")).toEqual(expected);
 });
 
 test.each([
@@ -83,13 +83,13 @@ test("a full battery above 100 % is neither low nor a fault", () => {
 
 test("a stale value with a threshold is missing, but neither too high nor a fault", () => {
   const stale = (value: number): object => ({ value, at: 500, isStale: true });
-  const one = condition({ humidity: 60 });
-  const values = { ...one.values, temperature: stale(-127), light: stale(5) };
-  expect(findingsOf(limits(thresholds), { ...one, values } as Condition, "air")).toEqual([
+  const current = condition({ humidity: 60 });
+  const values = { ...current.values, temperature: stale(-127), light: stale(5) };
+  expect(findingsOf(limits(thresholds), { ...current, values } as Condition, "air")).toEqual([
     { kind: "silent", measurement: "temperature", since: 500 },
   ]);
   const unwatched = { ...limits(thresholds), watchesSilence: false };
-  expect(findingsOf(unwatched, { ...one, values } as Condition, "air")).toEqual([]);
+  expect(findingsOf(unwatched, { ...current, values } as Condition, "air")).toEqual([]);
 });
 
 describe("VPD and dew point", () => {
@@ -146,7 +146,7 @@ test("the bounds of the night hold by night", () => {
   const bounds = { temperature: { min: 15, nightMin: 5 } };
   const at = (temperature: number, isNight: boolean): unknown[] =>
     findingsOf({ ...limits(bounds), isNight }, condition({ temperature }), "air").map(
-      (one) => "bound" in one && one.bound,
+      (finding) => "bound" in finding && finding.bound,
     );
   expect([at(10, false), at(10, true), at(4, true)]).toEqual([[15], [], [5]]);
 });
@@ -165,7 +165,7 @@ test("a battery that was reported is low until it is charged by the margin", () 
   const { margin } = QUANTITY.battery;
   const found = (battery: number): unknown[] =>
     findingsOf(limits({}), condition({ battery }), "air", ({ kind }) => kind === "battery").map(
-      (one) => one.kind,
+      (finding) => finding.kind,
     );
   expect([found(20 + margin - 0.1), found(20 + margin)]).toEqual([["battery"], []]);
 });
@@ -224,16 +224,18 @@ test.each([
   ["battery", 30 * MINUTE_MS, 1000, false],
 ] as const)(
   "a %s, silent after %p, is stale after %d minutes: %p",
-  (name, silentAfter, age, is) => {
-    expect(isStale(name, 0, silentAfter, age * MINUTE_MS)).toBe(is);
+  (name, silentAfter, age, expected) => {
+    expect(isStale(name, 0, silentAfter, age * MINUTE_MS)).toBe(expected);
   },
 );
 
 test("soil and outdoor sensors have only thresholds of quantities that are not of the air", () => {
   const all = { temperature: { max: 20 }, co2: { max: 900 }, soilMoisture: { min: 30 } };
-  const one = condition({ temperature: 25, co2: 1500, soilMoisture: 20 });
+  const current = condition({ temperature: 25, co2: 1500, soilMoisture: 20 });
   const found = (role: "air" | "soil" | "outdoor"): unknown =>
-    findingsOf(limits(all), one, role).map((each) => "measurement" in each && each.measurement);
+    findingsOf(limits(all), current, role).map(
+      (finding) => "measurement" in finding && finding.measurement,
+    );
   expect(found("air")).toEqual(["temperature", "soilMoisture", "co2"]);
   expect(found("soil")).toEqual(["soilMoisture"]);
   expect(found("outdoor")).toEqual(["soilMoisture"]);

@@ -37,17 +37,17 @@ test("a new invitation is parsed as created, valid for a week", () => {
 });
 
 test("a new invitation deletes expired invitations", () => {
-  const of = (token: string, expiresAt: number, usedBy?: string) => ({
+  const invitation = (token: string, expiresAt: number, usedBy?: string) => ({
     ...INVITATION,
     token,
     expiresAt,
     usedBy,
   });
   const earlier = [
-    of("expired", NOW),
-    of("both", NOW - 1, "nina"),
-    of("open", NOW + 1),
-    of("used", NOW + 1, "nina"),
+    invitation("expired", NOW),
+    invitation("both", NOW - 1, "nina"),
+    invitation("open", NOW + 1),
+    invitation("used", NOW + 1, "nina"),
   ];
   const by = { uid: "olga", name: undefined };
   const update = inviting("token", { farm: FARM, role: "viewer", by }, earlier, NOW);

@@ -35,13 +35,13 @@ test.each([
 
 test("all readings, 2,048 signed and 8 with the key in the body, have names from a list of 17", () => {
   const subsets = MEASUREMENTS.reduce<readonly (readonly string[])[]>(
-    (sets, name) => sets.flatMap((each) => [each, [...each, name]]),
+    (sets, name) => sets.flatMap((subset) => [subset, [...subset, name]]),
     [[]],
   );
   expect(subsets).toHaveLength(2048);
   const used = new Set<string>();
   const ambient = subsets.filter((names) =>
-    names.every((name) => AMBIENT.some((other) => other === name)),
+    names.every((name) => AMBIENT.some((ambientName) => ambientName === name)),
   );
   expect(ambient).toHaveLength(8);
   const signed = subsets.map((subset) => ({ subset, isSigned: true }));
@@ -152,7 +152,7 @@ test("without superseded names the result is the same", () => {
   fc.assert(
     fc.property(fc.dictionary(name, fc.integer({ min: 1, max: 9 })), (stored) => {
       const names = supersededNames(stored, NOW);
-      const left = Object.entries(stored).filter(([each]) => !names.includes(each));
+      const left = Object.entries(stored).filter(([storedName]) => !names.includes(storedName));
       expect(parseLastSeen(Object.fromEntries(left))).toEqual(parseLastSeen(stored));
     }),
   );

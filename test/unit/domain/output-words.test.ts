@@ -68,8 +68,8 @@ test.each<[string, Order | undefined, OutputState | undefined]>([
 });
 
 test("an old report is not shown as the present state while an order waits", () => {
-  const known = { defined, order: { ...orderOf(1, 120), version: 8 }, state: longAgo };
-  expect(sayCondition(known, NOW, de, FORMAT)).toMatch(/^sollte von selbst aus sein · wird auf/);
+  const output = { defined, order: { ...orderOf(1, 120), version: 8 }, state: longAgo };
+  expect(sayCondition(output, NOW, de, FORMAT)).toMatch(/^sollte von selbst aus sein · wird auf/);
 });
 
 test("a level has its percent", () => {

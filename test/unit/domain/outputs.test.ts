@@ -72,8 +72,8 @@ test("versions begin at the time, and differ from those of a removed output", ()
 test("two first orders are never the successors of each other", () => {
   const first = nextVersion(undefined, NOW);
   for (let seconds = -600; seconds <= 600; seconds += 1) {
-    const other = nextVersion(undefined, NOW + seconds * 1_000);
-    expect(nextVersion({ ...ON, version: other }, NOW)).not.toBe(first);
+    const otherVersion = nextVersion(undefined, NOW + seconds * 1_000);
+    expect(nextVersion({ ...ON, version: otherVersion }, NOW)).not.toBe(first);
   }
 });
 
@@ -209,8 +209,8 @@ test("an output is defined at the first place that is free, and keeps it", () =>
   expect(outputDefinition(id, OUTPUT, null)).toHaveProperty(["outputPlaces/oak/dht-1/a"]);
   const full = Object.fromEntries(OUTPUT_PLACES.map((place) => [`${place}1`, { place }]));
   expect(outputDefinition(id, OUTPUT, full)).toBeUndefined();
-  const known = { ...full, a1: undefined, valve: { place: "a" } };
-  expect(outputDefinition(id, { ...OUTPUT, viewersMay: true }, known)).toEqual({
+  const places = { ...full, a1: undefined, valve: { place: "a" } };
+  expect(outputDefinition(id, { ...OUTPUT, viewersMay: true }, places)).toEqual({
     "outputs/oak/dht-1/valve": { ...stands, viewersMay: true, place: "a" },
   });
   expect(MAX_OUTPUTS).toBe(8);
@@ -236,8 +236,8 @@ test.each([
   ["1", undefined],
   [null, undefined],
 ])("an output that became so %p ms ago, as a board says: %p", (agoMs, read) => {
-  const said = { value: 1, version: 5, reason: "order" };
-  expect(parseReported({ ...said, agoMs })).toEqual({ ...said, agoMs: read });
+  const report = { value: 1, version: 5, reason: "order" };
+  expect(parseReported({ ...report, agoMs })).toEqual({ ...report, agoMs: read });
 });
 
 test("since when an output is as it is", () => {
@@ -269,8 +269,8 @@ test("the outputs of a greenhouse's boards, each with its order and state", () =
   const stored = { a: { valve: OUTPUT, odd: { name: "x" } }, other: { pump: OUTPUT } };
   const outputs = outputsOf("oak", stored, ["a", "b"]);
   expect(outputs).toMatchObject([{ farmId: "oak", uid: "a", output: "valve" }]);
-  const known = withOrders(outputs, { a: { valve: ON } }, { a: { valve: state } });
-  expect(known).toMatchObject([{ order: ON, state: state }]);
+  const ordered = withOrders(outputs, { a: { valve: ON } }, { a: { valve: state } });
+  expect(ordered).toMatchObject([{ order: ON, state: state }]);
   expect(withOrders(outputs, undefined, null)).toMatchObject([
     { order: undefined, state: undefined },
   ]);

@@ -59,14 +59,14 @@ describe("an hour", () => {
   test("has minimum, maximum, sum and number of the values that count, in whatever order it came", () => {
     fc.assert(
       fc.property(fc.array(reading, { maxLength: 200 }), (hundred) => {
-        const readings: readonly Measurements[] = hundred.map((each) =>
-          Object.fromEntries(Object.entries(each).map(([name, value]) => [name, value / 100])),
+        const readings: readonly Measurements[] = hundred.map((measured) =>
+          Object.fromEntries(Object.entries(measured).map(([name, value]) => [name, value / 100])),
         );
         const folded = foldHour(readings.toReversed());
         for (const name of ["temperature", "humidity", "battery"] as const) {
           const { min, max, lowest = min, highest = max }: QuantityRow = QUANTITY[name];
           const values = hundred
-            .flatMap((each) => each[name] ?? [])
+            .flatMap((measured) => measured[name] ?? [])
             .filter((v) => v / 100 >= lowest && v / 100 <= highest)
             .map((v) => Math.min(Math.max(v, min * 100), max * 100));
           expect(folded[name] === undefined).toBe(values.length === 0);
@@ -127,22 +127,22 @@ test("a day is computed from all of its hours", () => {
 });
 
 describe("a greenhouse", () => {
-  const of = (min: number, mean: number, max: number) => ({ min, max, sum: mean * 4, n: 4 });
+  const rollupOf = (min: number, mean: number, max: number) => ({ min, max, sum: mean * 4, n: 4 });
 
   test("has the lowest and highest, and the median of its sensors' means", () => {
-    expect(foldGreenhouse([of(1, 2, 9), of(0, 8, 8.5), of(2, 3, 4)])).toEqual({
+    expect(foldGreenhouse([rollupOf(1, 2, 9), rollupOf(0, 8, 8.5), rollupOf(2, 3, 4)])).toEqual({
       min: 0,
       max: 9,
       median: 3,
       n: 3,
     });
-    expect(foldGreenhouse([of(1, 2, 9), of(0, 8, 8.5)])).toEqual({
+    expect(foldGreenhouse([rollupOf(1, 2, 9), rollupOf(0, 8, 8.5)])).toEqual({
       min: 0,
       max: 9,
       median: 5,
       n: 2,
     });
-    expect(foldGreenhouse([of(1, 2, 9)])).toEqual({ min: 1, max: 9, median: 2, n: 1 });
+    expect(foldGreenhouse([rollupOf(1, 2, 9)])).toEqual({ min: 1, max: 9, median: 2, n: 1 });
   });
 
   test("without sensors has no rollup", () => {

@@ -47,13 +47,13 @@ test.each<[text: string, problem: TextProblem | undefined]>([
 
 describe("of the characters up to U+FFFF", () => {
   const codes = Array.from({ length: 0x1_0000 }, (_, code) => code);
-  const those = (has: (character: string) => boolean): string[] =>
+  const codesWith = (has: (character: string) => boolean): string[] =>
     codes.filter((code) => has(String.fromCharCode(code))).map((code) => code.toString(16));
 
   test("forbidden are controls, line breaks, and what embeds, overrides or isolates a direction", () => {
     const isMark = (character: string): boolean => /^[\u061c\u200e\u200f]$/.test(character);
-    expect(those((character) => FORBIDDEN.test(character))).toEqual(
-      those(
+    expect(codesWith((character) => FORBIDDEN.test(character))).toEqual(
+      codesWith(
         (character) =>
           /\p{Cc}|\p{Zl}|\p{Zp}|\p{Bidi_Control}|[\u206a-\u206f]/u.test(character) &&
           !isMark(character),
@@ -62,8 +62,8 @@ describe("of the characters up to U+FFFF", () => {
   });
 
   test("blank are white space, what is ignored where it is unknown, and the empty Braille pattern", () => {
-    expect(those((character) => checkText(character, MAX) === "empty")).toEqual(
-      those(
+    expect(codesWith((character) => checkText(character, MAX) === "empty")).toEqual(
+      codesWith(
         (character) =>
           /\p{White_Space}|\p{Default_Ignorable_Code_Point}|\u2800/u.test(character) &&
           !FORBIDDEN.test(character),

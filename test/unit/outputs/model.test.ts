@@ -166,6 +166,6 @@ describe("the model catches", () => {
     ],
   ])("%s", (_, parts, bounds, fault) => {
     const found = explore(new Model({ ...BOUNDS, ...bounds }, { ...REAL, ...parts })).fault;
-    expect(found?.what).toBe(fault);
+    expect(found?.rule).toBe(fault);
   });
 });

@@ -13,10 +13,10 @@ test("accounts are saved when the emulator answers again, and the gap is reporte
   const folder = mkdtempSync(join(tmpdir(), "accounts-"));
   const file = join(folder, "accounts.json");
   const stopping = new AbortController();
-  let asked = 0;
+  let requests = 0;
   const server = createServer((request, response) => {
-    asked += 1;
-    if (asked <= 2) request.destroy();
+    requests += 1;
+    if (requests <= 2) request.destroy();
     else response.end(JSON.stringify({ users: [{ localId: "a", email: "a@example.com" }] }));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

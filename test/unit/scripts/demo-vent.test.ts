@@ -67,9 +67,9 @@ test("at any time of the day the cold air is below the bound, and nothing else n
     for (const sensor of linked) {
       for (const random of [0, 0.999]) {
         expect([sensor.uid, at, findingsAt(sensor, at, 0, random)]).toEqual([sensor.uid, at, []]);
-        for (const each of findingsAt(sensor, at, 1, random)) {
-          const bound = "bound" in each ? each.bound : undefined;
-          found.add(`${sensor.uid} ${each.kind} ${String(bound)}`);
+        for (const finding of findingsAt(sensor, at, 1, random)) {
+          const bound = "bound" in finding ? finding.bound : undefined;
+          found.add(`${sensor.uid} ${finding.kind} ${String(bound)}`);
         }
       }
     }
@@ -98,7 +98,8 @@ test("every linked sensor of the demo farm was last seen at its newest reading",
   for (const { history } of Object.values(sensors)) {
     for (const [key, entry] of Object.entries(history)) {
       if (typeof entry["uid"] === "string") note(entry["uid"], entry);
-      else for (const each of Object.values(entry)) note(key, each as Record<string, unknown>);
+      else
+        for (const reading of Object.values(entry)) note(key, reading as Record<string, unknown>);
     }
   }
   const seen = Object.entries(lastSeen[FARM_ID]!).map(([uid, times]) => [

@@ -170,13 +170,13 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
 
   test("stores readings in the new greenhouse of a sensor that was moved", async () => {
     const sensor = await addSensor(database, farm);
-    const other = await addSensor(database, farm);
+    const otherSensor = await addSensor(database, farm);
     const old = { timestamp: Date.now() - DAY_MS, light: 1 };
     await sendBatch(sensor, old);
-    await database.put(`registeredSensors/${sensor.uid}/greenhouse`, other.greenhouse);
+    await database.put(`registeredSensors/${sensor.uid}/greenhouse`, otherSensor.greenhouse);
     expect(await sendBatch(sensor, old)).toEqual(settled(1));
     expect(await historyOf(sensor)).toHaveLength(1);
-    expect(await historyOf(other)).toHaveLength(1);
+    expect(await historyOf(otherSensor)).toHaveLength(1);
   });
 
   test("decides each sensor of a farm's batch separately", async () => {
@@ -185,22 +185,22 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
       await addSensor(database, farm),
       await addSensor(database, farm),
     ];
-    const theirs = await addSensor(database, await addFarm(database));
+    const foreign = await addSensor(database, await addFarm(database));
     const [loose, theirLoose] = [
       await addSensor(database, farm),
-      await addSensor(database, theirs.farm),
+      await addSensor(database, foreign.farm),
     ];
     for (const { uid } of [loose, theirLoose]) {
       await database.remove(`registeredSensors/${uid}/greenhouse`);
     }
     await database.put(`sensorKeys/${own.uid}`, { farmId: farm.id, key: inventKey() });
     const timestamp = Date.now();
-    const unknown = [theirs.uid, theirLoose.uid, "nobody", "__proto__", "a/b"];
+    const unknown = [foreign.uid, theirLoose.uid, "nobody", "__proto__", "a/b"];
     const readings = [
       ...[first, second, own, loose].map(({ uid }) => ({ uid, light: 7 })),
       { light: 7 },
       { uid: 5 },
-      { uid: theirs.uid, light: "x" },
+      { uid: foreign.uid, light: "x" },
       ...unknown.map((uid) => ({ uid, light: 7 })),
     ];
     const { json } = await send({ farmId: farm.id, timestamp, readings });
@@ -255,8 +255,8 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     await database.put(`registeredSensors/${second.uid}/sensorName`, "South bench");
     const renamed = { ...names, [second.uid]: "South bench" };
     expect(await ask({ farmId, names: true })).toHaveProperty("names", renamed);
-    for (const other of [false, null, "true", 1, {}]) {
-      expect(await ask({ farmId, names: other })).not.toHaveProperty("names");
+    for (const wrong of [false, null, "true", 1, {}]) {
+      expect(await ask({ farmId, names: wrong })).not.toHaveProperty("names");
     }
     const own = { uid: first.uid, names: true, readings: [{ light: 1 }] };
     expect(await ask(own)).not.toHaveProperty("names");

@@ -116,8 +116,8 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
   test("ignores an output that is not defined or was removed", async () => {
     const board = await addBoard();
     await orderFor(board, "pump", { until: Date.now() + MINUTE_MS });
-    const both = await report(board, { valve: OFF, pump: OFF });
-    expect(Object.keys(both as object)).toEqual(["valve"]);
+    const orders = await report(board, { valve: OFF, pump: OFF });
+    expect(Object.keys(orders as object)).toEqual(["valve"]);
     expect(await stateOf(board)).toEqual({ valve: expect.anything() as Json });
     await database.remove(`outputs/${farm.id}/${board.uid}`);
     expect(await report(board, { valve: OFF })).toEqual({});

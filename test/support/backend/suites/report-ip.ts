@@ -52,8 +52,8 @@ export function describeReportIp(target: () => Target, database: DatabaseClient)
     ];
     expect((await report({ unregistered: [...odd, { ...device, more: 1 }] })).status).toBe(200);
     expect(await stored()).toEqual([device]);
-    for (const nothing of [{}, { unregistered: null }, { unregistered: "none" }]) {
-      expect((await report(nothing)).status).toBe(200);
+    for (const silent of [{}, { unregistered: null }, { unregistered: "none" }]) {
+      expect((await report(silent)).status).toBe(200);
       expect(await stored()).toEqual([device]);
     }
     const many = Array.from({ length: 30 }, (_, at) => ({ ...device, uid: `dht-${at}` }));

@@ -42,8 +42,8 @@ function answers(others: Readonly<Record<string, Row["seen"]>> = {}, idle?: Idle
   return checkAnswers(rows, idle);
 }
 
-function rowOf(name: string, other: Row["seen"]): CheckedRow {
-  const row = answers({ [name]: other }).rows.find(({ request }) => request === name);
+function rowOf(name: string, unexpected: Row["seen"]): CheckedRow {
+  const row = answers({ [name]: unexpected }).rows.find(({ request }) => request === name);
   if (row === undefined) throw new Error(`There is no ${name}.`);
   return row;
 }
@@ -104,14 +104,14 @@ test.each<[string, Row["seen"], string, string]>([
   ["GET wrong token", seen(401, DENIED), "do not renew a token", "issue"],
   ["GET wrong token", seen(403, ""), "403 instead of 401 about the token.", "issue"],
   ["GET wrong token", seen(200, "null"), "200 null instead of 401 about the token.", "issue"],
-])("%s answered otherwise fails (%#)", (name, other, detail, remedy) => {
-  const { answer } = rowOf(name, other);
+])("%s answered otherwise fails (%#)", (name, unexpected, detail, remedy) => {
+  const { answer } = rowOf(name, unexpected);
   expect(answer).toEqual({
     state: "failed",
     detail: expect.stringContaining(detail) as string,
     remedy: expect.stringContaining(remedy) as string,
   });
-  const result = resultOf("https", answers({ [name]: other }));
+  const result = resultOf("https", answers({ [name]: unexpected }));
   expect([result.state, result.detail]).toEqual([
     "failed",
     expect.stringMatching(/^1 answer of 6 differs from what the functions expect\. /) as string,

@@ -24,14 +24,14 @@ test("it is used only for the same file, sender and deployment", () => {
   expect(readCheckpoint(path, identity)).toBeUndefined();
   writeCheckpoint(path, identity, checkpoint);
   expect(readCheckpoint(path, identity)).toEqual(checkpoint);
-  for (const other of [
+  for (const changed of [
     { sender: "b" },
     { format: "" },
     { size: 11 },
     { modifiedMs: 2 },
     { functionsUrl: "x" },
   ]) {
-    expect(readCheckpoint(path, { ...identity, ...other })).toBeUndefined();
+    expect(readCheckpoint(path, { ...identity, ...changed })).toBeUndefined();
   }
   removeCheckpoint(path);
   removeCheckpoint(path);

@@ -198,7 +198,7 @@ test("a bad line has a problem, and the lines after it are still read", async ()
 });
 
 describe("a text that means no value loses only its measurement", () => {
-  const none = "It has no value: the sensor did not report any.";
+  const message = "It has no value: the sensor did not report any.";
 
   test.each(["nan", "NaN", "-nan", "--", "\u2014", "n/a", "#N/A", "null", "unknown", "inf"])(
     "%s",
@@ -207,15 +207,15 @@ describe("a text that means no value loses only its measurement", () => {
       const left = { ...reading(2, "a", { light: 1 }), leftOut: ["co2"] };
       expect(await read(csv)).toEqual([
         left,
-        { line: 3, problem: none },
-        { line: 4, problem: none },
+        { line: 3, problem: message },
+        { line: 4, problem: message },
       ]);
       const json = [{ light: 1, co2: text }, { co2: text }, { co2: text, note: 1 }];
       const lines = json.map((fields) => JSON.stringify({ uid: "a", time: AT, ...fields }));
       expect(await read(lines.join("\n"))).toEqual([
         { ...left, line: 1 },
-        { line: 2, problem: none },
-        { line: 3, problem: none },
+        { line: 2, problem: message },
+        { line: 3, problem: message },
       ]);
     },
   );
@@ -225,8 +225,8 @@ describe("a text that means no value loses only its measurement", () => {
     async (text) => {
       const line = `{"uid": "a", "time": ${AT}, "co2":${text}, "light": 1}`;
       expect(await read(line)).toEqual([{ ...reading(1, "a", { light: 1 }), leftOut: ["co2"] }]);
-      const other = `{"uid": "a", "time": ${text}, "light": 1}`;
-      expect(await read(other)).toEqual([expect.objectContaining({ line: 1 })]);
+      const quoted = `{"uid": "a", "time": ${text}, "light": 1}`;
+      expect(await read(quoted)).toEqual([expect.objectContaining({ line: 1 })]);
     },
   );
 

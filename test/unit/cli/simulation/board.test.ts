@@ -68,8 +68,8 @@ test("an output is off first, on as ordered, and off at its end by a timer only"
 
 test("each answer restarts the lease, and only the last timer is used", async () => {
   const { board, changes, pass, timers } = begin("valve-1");
-  for (let asked = 0; asked < 3; asked += 1) {
-    board.hear({ outputs: { "valve-1": ON } }, asked * 40_000);
+  for (let answers = 0; answers < 3; answers += 1) {
+    board.hear({ outputs: { "valve-1": ON } }, answers * 40_000);
     expect(timers()).toBe(1);
     await pass(40_000);
   }

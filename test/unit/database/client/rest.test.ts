@@ -315,14 +315,14 @@ describe("tokens", () => {
   });
 
   test("asks for a token again after an error", async () => {
-    let asked = 0;
+    let calls = 0;
     const get = (): Promise<string> => {
-      asked += 1;
-      return asked < 3 ? Promise.reject(new Error("no network")) : Promise.resolve("t");
+      calls += 1;
+      return calls < 3 ? Promise.reject(new Error("no network")) : Promise.resolve("t");
     };
     const tokens = { get, renew: () => undefined };
     expect(await outcomeOf(open({ tokens }).read("a"))).toBeNull();
-    expect([asked, pauses]).toEqual([3, 2]);
+    expect([calls, pauses]).toEqual([3, 2]);
   });
 
   test("names a missing token as the cause at the deadline", async () => {

@@ -6,12 +6,12 @@ import {
 
 /** Replaces the library: each new object returns the test's next answer. */
 function createLibrary(...answers: readonly (() => Promise<string | null>)[]) {
-  const library = { created: 0, asked: 0 };
+  const library = { created: 0, requested: 0 };
   const create = (): TokenSource => {
     const answer = answers[library.created] ?? (() => Promise.reject(new Error("one too many")));
     library.created += 1;
     const getAccessToken = (): Promise<string | null> => {
-      library.asked += 1;
+      library.requested += 1;
       return answer();
     };
     return { getAccessToken };
@@ -27,26 +27,26 @@ test("asks the library once a minute, which renews the token in time", async () 
   expect([await tokens.get(), tokens.get()]).toEqual(["t1", "t1"]);
   clock.nowMs = 59_999;
   expect(tokens.get()).toBe("t1");
-  expect(library).toEqual({ created: 1, asked: 1 });
+  expect(library).toEqual({ created: 1, requested: 1 });
   clock.nowMs = 60_000;
   expect(await tokens.get()).toBe("t1");
-  expect(library).toEqual({ created: 1, asked: 2 });
+  expect(library).toEqual({ created: 1, requested: 2 });
 });
 
 test("asks another library object after a refused token", async () => {
   const { library, tokens } = createLibrary(give("t1"), give("t2"));
   tokens.renew(await tokens.get());
   expect(await tokens.get()).toBe("t2");
-  expect(library).toEqual({ created: 2, asked: 2 });
+  expect(library).toEqual({ created: 2, requested: 2 });
 });
 
 test("renews a token once if many requests were refused with it", async () => {
   const { library, tokens } = createLibrary(give("t1"), give("t2"));
-  const same = [await tokens.get(), await tokens.get(), await tokens.get()] as const;
-  tokens.renew(same[0]);
-  tokens.renew(same[1]);
+  const repeated = [await tokens.get(), await tokens.get(), await tokens.get()] as const;
+  tokens.renew(repeated[0]);
+  tokens.renew(repeated[1]);
   expect(await tokens.get()).toBe("t2");
-  tokens.renew(same[2]);
+  tokens.renew(repeated[2]);
   expect(await tokens.get()).toBe("t2");
   expect(library.created).toBe(2);
 });

@@ -15,8 +15,8 @@ describe("another person orders at the same time", () => {
     const update = (values: Readonly<Record<string, object>>): Promise<boolean> => {
       // Like the rules: the order must follow the stored order.
       if (left === 0) {
-        const ours = values["outputOrders/oak/dht-1/valve"];
-        return Promise.resolve(Reflect.get(ours!, "version") === order.version + 1);
+        const stored = values["outputOrders/oak/dht-1/valve"];
+        return Promise.resolve(Reflect.get(stored!, "version") === order.version + 1);
       }
       left -= 1;
       order = { ...order, version: order.version + 1 };

@@ -209,12 +209,12 @@ describe("a database that does not apply its rules to the functions", () => {
 });
 
 describe("whether the rules apply", () => {
-  let asked: number;
+  let probes: number;
   beforeEach(() => {
-    asked = 0;
+    probes = 0;
     const read = database.read.bind(database);
     database.read = (path) => {
-      asked += path === UNREADABLE_PATH ? 1 : 0;
+      probes += path === UNREADABLE_PATH ? 1 : 0;
       return read(path);
     };
   });
@@ -222,7 +222,7 @@ describe("whether the rules apply", () => {
   test("is tested once, during the first look-up, even for concurrent requests", async () => {
     await Promise.all([find("u1"), find("u2"), find("own")]);
     await find("u3");
-    expect(asked).toBe(1);
+    expect(probes).toBe(1);
   });
 
   test("is tested again if the database did not answer, and the request continues", async () => {
@@ -244,6 +244,6 @@ describe("whether the rules apply", () => {
     await find("u1");
     await new Promise(setImmediate);
     expect(await find("u1")).toEqual({ greenhouse: "g1", isCached: true });
-    expect(asked).toBe(3);
+    expect(probes).toBe(3);
   });
 });

@@ -36,10 +36,10 @@ interface Case {
 }
 
 const sensors = [
-  { of: "one sensor", older: reading(1), newer: reading(2) },
-  { of: "two sensors of a greenhouse", older: reading(1, "b"), newer: reading(2) },
+  { source: "one sensor", older: reading(1), newer: reading(2) },
+  { source: "two sensors of a greenhouse", older: reading(1, "b"), newer: reading(2) },
 ];
-const cases: readonly Case[] = sensors.flatMap(({ of, older, newer }) =>
+const cases: readonly Case[] = sensors.flatMap(({ source, older, newer }) =>
   (
     [
       ["the older confirmed first", ["older", "stored"], ["newer", "stored"], true],
@@ -52,7 +52,7 @@ const cases: readonly Case[] = sensors.flatMap(({ of, older, newer }) =>
       ["the newer denied", ["older", "stored"], ["newer", "denied"], false],
     ] as const
   ).map(([order, first, second, isWrittenAgain]) => {
-    return { name: `${of}: ${order}`, older, newer, ends: [first, second], isWrittenAgain };
+    return { name: `${source}: ${order}`, older, newer, ends: [first, second], isWrittenAgain };
   }),
 );
 
@@ -64,7 +64,7 @@ test.each(cases)("$name", ({ older, newer, ends, isWrittenAgain }) => {
       first === "older"
         ? { older: begin.older(), newer: begin.newer() }
         : { newer: begin.newer(), older: begin.older() };
-    const again = ends.flatMap(([which, outcome]) => newest.end(writes[which], outcome));
+    const again = ends.flatMap(([age, outcome]) => newest.end(writes[age], outcome));
     expect(again).toEqual(isWrittenAgain ? [newer] : []);
     expect(newest.greenhousesUnderWay).toBe(0);
   }

@@ -230,7 +230,7 @@ describe("the subject", () => {
     value: 1,
     since: frost.since,
   }));
-  const both = [...silentSensors(9, "t", "Tomatoes"), ...silentSensors(5, "p", "Peppers")];
+  const silent = [...silentSensors(9, "t", "Tomatoes"), ...silentSensors(5, "p", "Peppers")];
 
   test.each([
     [{ raised: [humid] }, "Tomatoes: humidity 95 %, above 90 % (Air, north bench)"],
@@ -255,7 +255,7 @@ describe("the subject", () => {
       { raised: [{ ...silentOne(0, "p", "Peppers"), since: AT - 400 * 24 * 60 * MINUTE_MS }] },
       "Peppers: no readings since 18 Oct 2025, 04:04 (Air 0)",
     ],
-    [{ raised: both }, "Sunny Acres: no readings from 14 sensors of 2 greenhouses since 02:02"],
+    [{ raised: silent }, "Sunny Acres: no readings from 14 sensors of 2 greenhouses since 02:02"],
     [
       { raised: valves.slice(0, 1) },
       "Tomatoes: Valve 0 ordered on at 02:41, not applied (Air, north bench)",
@@ -264,15 +264,15 @@ describe("the subject", () => {
     [{ reminded: [frost] }, "Still: Tomatoes: 2.1 °C, below 5 °C (Air, north bench)"],
     [{ raised: [battery, humid, fault, frost] }, "Tomatoes: 2.1 °C, below 5 °C, and 3 more"],
     [
-      { raised: [frost], cleared: both },
+      { raised: [frost], cleared: silent },
       "Tomatoes: 2.1 °C, below 5 °C (Air, north bench); 14 over",
     ],
     [
-      { reminded: both, raised: [battery] },
+      { reminded: silent, raised: [battery] },
       "Sunny Acres: no readings from 14 sensors of 2 greenhouses since 02:02, and 1 more",
     ],
     [
-      { cleared: both.map((fact) => ({ ...fact, ...later })) },
+      { cleared: silent.map((fact) => ({ ...fact, ...later })) },
       "Over: Sunny Acres: 14 sensors of 2 greenhouses sending again after 1 h 2 min",
     ],
     [
@@ -313,7 +313,7 @@ describe("the subject", () => {
       "Somebody is on it: Tomatoes: 2.1 °C, below 5 °C (Air, north bench)",
     ],
     [
-      { acknowledged: both.map((fact) => ({ ...fact, acknowledgedBy: "Anna" })) },
+      { acknowledged: silent.map((fact) => ({ ...fact, acknowledgedBy: "Anna" })) },
       "Anna is on it: Sunny Acres: no readings from 14 sensors of 2 greenhouses since 02:02",
     ],
     [
@@ -326,7 +326,7 @@ describe("the subject", () => {
       "Somebody is on it: Tomatoes: 2.1 °C, below 5 °C, and 1 more",
     ],
     [
-      { reminded: [frost], acknowledged: [humid], cleared: both },
+      { reminded: [frost], acknowledged: [humid], cleared: silent },
       "Still: Tomatoes: 2.1 °C, below 5 °C (Air, north bench); 1 acknowledged; 14 over",
     ],
   ] as [Parameters<typeof messageOf>[0], string][])("%#", (alerts, expected) => {
@@ -335,7 +335,7 @@ describe("the subject", () => {
 
   test.each([
     [
-      { raised: both },
+      { raised: silent },
       "Sunny Acres: keine Messwerte von 14 Sensoren in 2 Gewächshäusern seit 02:02",
     ],
     [{ raised: [dead] }, "Tomatoes: keine Messwerte für Luftfeuchte seit 02:41 (Air, north bench)"],

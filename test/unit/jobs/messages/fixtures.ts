@@ -37,7 +37,7 @@ export function messageOf(
     pageUrl: "https://example.web.app",
     at: AT,
     alerts: Object.fromEntries(named),
-    others: Object.fromEntries(others.map((other, index) => [String(index), other])),
+    others: Object.fromEntries(others.map((group, index) => [String(index), group])),
   };
 }
 

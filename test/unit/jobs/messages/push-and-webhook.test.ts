@@ -40,10 +40,10 @@ describe("a late alert", () => {
       { ...late, clearedAt: at + 180 * MINUTE_MS },
       "-7.7 °C, below 5 °C, 21 Nov, 22:04 to 01:04",
     ],
-  ] as const)("is described as late, with its time: %s", (language, fact, what) => {
+  ] as const)("is described as late, with its time: %s", (language, fact, text) => {
     const { title, body, staysOpen } = writePush(messageOf({ late: [fact] }), language);
     const state = language === "en" ? "Reported late" : "Spät gemeldet";
-    expect(title.replaceAll("\u202f", " ")).toBe(`${state}: Tomatoes: ${what} (Air, north bench)`);
+    expect(title.replaceAll("\u202f", " ")).toBe(`${state}: Tomatoes: ${text} (Air, north bench)`);
     expect(body).toMatch(language === "en" ? /arrived late/ : /kamen verspätet an/);
     expect(staysOpen).toBe(false);
   });
@@ -115,9 +115,12 @@ test.each([
   [{ reminded: [frost], cleared: [{ ...thawed, uid: "t-2" }] }, true],
   [{ acknowledged: [frost] }, false],
   [{ cleared: [thawed] }, false],
-])("a push message stays until somebody touches it if an alert is unanswered: %#", (of, is) => {
-  expect(writePush(messageOf(of), "en").staysOpen).toBe(is);
-});
+])(
+  "a push message stays until somebody touches it if an alert is unanswered: %#",
+  (alerts, staysOpen) => {
+    expect(writePush(messageOf(alerts), "en").staysOpen).toBe(staysOpen);
+  },
+);
 
 test("a push message about several alerts has a line per greenhouse and kind, and opens the alerts", () => {
   const raised = ["a", "b", "c", "d", "e"].flatMap((id) => silentSensors(3, id, id.toUpperCase()));

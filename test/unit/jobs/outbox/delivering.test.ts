@@ -70,8 +70,8 @@ describe("an older notification never comes after a newer one", () => {
     const farms = oak({});
     farms.answer = () => (farms.now < START + 40 * MINUTE_MS ? RETRY : DELIVERED);
     for (let minute = 0; minute < 70; minute += 1) await check(farms, [2.1]);
-    const got = farms.sent.filter(({ at }) => at >= START + 40 * MINUTE_MS);
-    const escalations = got.map(({ body }) =>
+    const delivered = farms.sent.filter(({ at }) => at >= START + 40 * MINUTE_MS);
+    const escalations = delivered.map(({ body }) =>
       fieldOf(fieldOf(JSON.parse(body), "data"), "escalation"),
     );
     expect(escalations).toEqual([2, 3]);
@@ -156,9 +156,9 @@ describe("people who share a waiting notification", () => {
     }
     expect(farms.failures).toEqual([]);
     // An alert lasts nine minutes. People who chose a longer time are not notified.
-    const got = (choice: number): number =>
+    const sentCount = (choice: number): number =>
       farms.sent.filter(({ to }) => Number(to.slice(-2)) % 4 === choice).length;
-    expect([0, 1, 2, 3].map((choice) => got(choice) > 0)).toEqual([true, true, false, false]);
+    expect([0, 1, 2, 3].map((choice) => sentCount(choice) > 0)).toEqual([true, true, false, false]);
   });
 });
 
@@ -178,7 +178,8 @@ describe("a large farm", () => {
     expect(queued).toHaveLength(500);
     expect(queued).toEqual(expect.arrayContaining(["webhook", "email,zed", "push,d9,zed"]));
     expect(queued).toEqual(expect.arrayContaining(["email,m1198", "push,d9,m1198"]));
-    const sent = (to: string): boolean => farms.sent.some((one: Sent) => one.to === to);
+    const sent = (to: string): boolean =>
+      farms.sent.some((notification: Sent) => notification.to === to);
     expect(sent("zed@example.com")).toBe(true);
     expect(farms.reads).not.toContain("farms/oak/members/m1299");
   });

@@ -59,7 +59,9 @@ function send(database: FoldedDatabase, { uid, minutesLate, measurements, isAlon
   const { now } = database;
   if (uid === "box" || uid === AMONG_KEYS) {
     const ambient = Object.fromEntries(
-      Object.entries(measurements).filter(([name]) => AMBIENT.some((one) => one === name)),
+      Object.entries(measurements).filter(([name]) =>
+        AMBIENT.some((ambientName) => ambientName === name),
+      ),
     );
     database.store(
       planKeyInBody({ ...reading, measurements: ambient, updatedAt: now }, createKey(now)),
@@ -80,7 +82,7 @@ function fail(_: string, error: unknown): never {
 async function run(database: FoldedDatabase): Promise<FoldSummary> {
   let summary: FoldSummary | undefined;
   const log = {
-    foldsEnded: (each: FoldSummary) => (summary = each),
+    foldsEnded: (ended: FoldSummary) => (summary = ended),
     greenhouseFailed: fail,
   };
   await foldReadings({ database: database.jobs, log, now: () => database.now, random: () => 0 });
@@ -120,11 +122,11 @@ test("readings that are late, repeated, implausible or out of order, and runs at
     fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 40 }), async (events) => {
       const database = emptyFarm();
       let last: Sent | undefined;
-      for (const each of events) {
-        if (each === "run") await run(database);
-        else if (each === "outage") database.now += 20 * HOUR_MS;
-        else if (each === "winter") database.now += 50 * DAY_MS;
-        else if (each === "two runs") {
+      for (const happening of events) {
+        if (happening === "run") await run(database);
+        else if (happening === "outage") database.now += 20 * HOUR_MS;
+        else if (happening === "winter") database.now += 50 * DAY_MS;
+        else if (happening === "two runs") {
           // A reading comes and another run folds between what this one read and what it writes.
           database.beforeUpdate = async () => {
             database.beforeUpdate = () => Promise.resolve();
@@ -133,10 +135,10 @@ test("readings that are late, repeated, implausible or out of order, and runs at
           };
           await run(database);
         } else {
-          database.now += each.minutes * MINUTE_MS;
-          if (last !== undefined && each.minutes === 0) send(database, last);
-          last = each.sent;
-          send(database, each.sent);
+          database.now += happening.minutes * MINUTE_MS;
+          if (last !== undefined && happening.minutes === 0) send(database, last);
+          last = happening.sent;
+          send(database, happening.sent);
         }
       }
       database.now += 75 * MINUTE_MS;
@@ -294,7 +296,7 @@ describe("a run", () => {
     const summaries: FoldSummary[] = [];
     const parts = {
       log: {
-        foldsEnded: (each: FoldSummary) => summaries.push(each),
+        foldsEnded: (summary: FoldSummary) => summaries.push(summary),
         greenhouseFailed: (id: string) => failed.push(id),
       },
       now: () => database.now,
@@ -403,7 +405,7 @@ describe("a run", () => {
     );
     const summaries: FoldSummary[] = [];
     const log = {
-      foldsEnded: (each: FoldSummary) => summaries.push(each),
+      foldsEnded: (summary: FoldSummary) => summaries.push(summary),
       greenhouseFailed: fail,
     };
     const parts = { log, now: () => database.now, random: () => 0 };
@@ -461,9 +463,9 @@ describe("a run", () => {
       const database = crowd(300, 8);
       const sizes: number[] = [];
       const { update, ...jobs } = database.jobs;
-      const counting = (each: Update): ReturnType<typeof update> => {
-        sizes.push(Object.keys(each).length);
-        return update(each);
+      const counting = (values: Update): ReturnType<typeof update> => {
+        sizes.push(Object.keys(values).length);
+        return update(values);
       };
       const log = { foldsEnded: () => undefined, greenhouseFailed: fail };
       const parts = { log, now: () => database.now, random: () => 0 };
@@ -603,7 +605,7 @@ describe("years without readings", () => {
     await fc.assert(
       fc.asyncProperty(islands, islands, async (before, after) => {
         const database = emptyFarm();
-        const paths = before.map((each) => put(database, each));
+        const paths = before.map((reading) => put(database, reading));
         await run(database);
         const parts = partsOf(database);
         while ((await foldBefore(parts, START - 4 * YEAR_MS)) !== "nothing");
@@ -615,8 +617,8 @@ describe("years without readings", () => {
         expect(database.updates).toBeLessThanOrEqual(3 + 4 * before.length);
 
         database.now += 3 * YEAR_MS;
-        const later = after.map((each) => ({ ...each, at: each.at + 3 * YEAR_MS }));
-        for (const each of later) put(database, each);
+        const later = after.map((reading) => ({ ...reading, at: reading.at + 3 * YEAR_MS }));
+        for (const reading of later) put(database, reading);
         database.now += HOUR_MS;
         await run(database);
         expectExact(database);

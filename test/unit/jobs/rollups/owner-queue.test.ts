@@ -3,7 +3,7 @@ import { OwnerQueue } from "../../../../jobs/src/rollups/owner-queue";
 /** @param all owner and number of each, as "a1" */
 function queueOf(...all: readonly string[]): OwnerQueue<string> {
   const queue = new OwnerQueue<string>();
-  for (const each of all) queue.add(each.charAt(0), each);
+  for (const item of all) queue.add(item.charAt(0), item);
   return queue;
 }
 

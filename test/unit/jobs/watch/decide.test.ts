@@ -105,7 +105,7 @@ describe("a value beyond its bound", () => {
   test("is one alert while the value swings around the bound", () => {
     const temperatures = [29.9, 30.1, 30.1, 29.9, 30.1, 29.8, 29.8, 30.2, 29.9, 29.9];
     const notifications = temperatures
-      .map((each) => checkAt(each))
+      .map((temperature) => checkAt(temperature))
       .filter(({ isQuiet }) => !isQuiet);
     expect(notifications.map(({ raised }) => Object.keys(raised))).toEqual([[WARM]]);
     expect(farm.log).toEqual([]);
@@ -188,8 +188,12 @@ describe("people", () => {
   test("learn who acknowledged, if they were notified of the alert, and get no reminders", () => {
     notifiedWithin(14);
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
-    const [one, ...others] = checkAt(4).transitions;
-    expect(one).toMatchObject({ alert: { state: "acknowledged" }, to: [0, 5], by: "olga" });
+    const [acknowledgement, ...others] = checkAt(4).transitions;
+    expect(acknowledgement).toMatchObject({
+      alert: { state: "acknowledged" },
+      to: [0, 5],
+      by: "olga",
+    });
     expect(others).toEqual([]);
     expect(notifiedWithin(8 * 60)).toEqual([]);
     checkAt(9);
@@ -267,7 +271,8 @@ describe("an alert ends without a notification", () => {
     ["its sensor is removed", () => farm.change({ sensors: [] })],
     [
       "its sensor measures the soil from now on",
-      () => farm.change({ sensors: farm.farm.sensors.map((one) => ({ ...one, role: "soil" })) }),
+      () =>
+        farm.change({ sensors: farm.farm.sensors.map((sensor) => ({ ...sensor, role: "soil" })) }),
     ],
     [
       "its threshold is removed",

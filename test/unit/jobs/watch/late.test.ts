@@ -95,8 +95,8 @@ describe("a late frost", () => {
         reportedAt: farms.now,
       },
     ]);
-    const said = [`Reported late: Tomatoes: -7.7 °C, below 5 °C, at 02:10 (Air of ${UID})`];
-    expect(subjects().map((text) => text.replaceAll("\u202f", " "))).toEqual(said);
+    const expected = [`Reported late: Tomatoes: -7.7 °C, below 5 °C, at 02:10 (Air of ${UID})`];
+    expect(subjects().map((text) => text.replaceAll("\u202f", " "))).toEqual(expected);
     expect(farms.database.json("alerts/oak/open")).toBeUndefined();
     expect(waiting()).toBeUndefined();
     for (let quarter = 0; quarter < 4; quarter += 1) await pass();

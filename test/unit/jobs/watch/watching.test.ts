@@ -72,8 +72,8 @@ describe("an output", () => {
     const before = farms.sent.length;
     for (let minute = 0; minute < minutes; minute += 1) {
       measure(farms, 20);
-      const said = state && { [`outputStates/${VALVE}`]: { ...state, at: farms.now } };
-      farms.database.administer({ ...said });
+      const report = state && { [`outputStates/${VALVE}`]: { ...state, at: farms.now } };
+      farms.database.administer({ ...report });
       await farms.run();
     }
     expect(farms.failures).toEqual([]);
@@ -195,8 +195,8 @@ describe("an output", () => {
     ["odd names of outputs", { "outputs/oak/oak-air-0/Big Valve": VALVE_DEFINED }],
     ["an output that is no record", { "outputs/oak/oak-air-0/odd": 5, "outputStates/oak/x": 1 }],
   ])("with %s does not stop other alerts of its farm", async (_, odd) => {
-    const said = { value: 1, version: 0, reason: "local", at: START };
-    farms.database.administer({ [`outputStates/${VALVE}`]: said });
+    const report = { value: 1, version: 0, reason: "local", at: START };
+    farms.database.administer({ [`outputStates/${VALVE}`]: report });
     farms.database.administer(odd);
     for (let minute = 0; minute < 3; minute += 1) {
       measure(farms, 2.1);
@@ -227,9 +227,11 @@ describe("an output", () => {
       "outputStates/oak",
       "outputOrders/oak",
     ]);
-    const none = oak();
-    await none.run();
-    expect(none.reads.filter((path) => path.startsWith("output"))).toEqual(["outputs/oak"]);
+    const withoutOutputs = oak();
+    await withoutOutputs.run();
+    expect(withoutOutputs.reads.filter((path) => path.startsWith("output"))).toEqual([
+      "outputs/oak",
+    ]);
   });
 });
 
@@ -254,7 +256,7 @@ describe("a frost that nobody answers", () => {
       await farms.run();
     }
     const sent = farms.sent.slice(before).toSorted((a, b) => a.at - b.at || (a.to < b.to ? -1 : 1));
-    return sent.map((one) => [atMinute(one), one.to]);
+    return sent.map((notification) => [atMinute(notification), notification.to]);
   }
 
   test("is sent again after 15, 30 and 60 minutes, and after 15 to a person who chose this", async () => {
@@ -281,7 +283,7 @@ describe("a frost that nobody answers", () => {
     // The frost gets worse, and they know who is on it.
     for (const temperature of [1.5, 0.5, -1]) expect(await watch(1, { temperature })).toEqual([]);
     const [toVera, toWebhook] = [VERA, WEBHOOK].map((to) =>
-      farms.sent.findLast((one) => one.to === to),
+      farms.sent.findLast((notification) => notification.to === to),
     );
     expect(toVera?.title).toMatch(/Olga/);
     expect(JSON.parse(toWebhook?.body ?? "")).toMatchObject({
@@ -311,12 +313,12 @@ describe("a frost that nobody answers", () => {
   /** Minute, state and escalation of the webhook's notifications after a minute. */
   const hooksAfter = (minute: number): readonly unknown[] =>
     farms.sent
-      .filter((one) => one.to === WEBHOOK && atMinute(one) > minute)
-      .map((one) => {
-        const { data } = JSON.parse(one.body) as {
+      .filter((notification) => notification.to === WEBHOOK && atMinute(notification) > minute)
+      .map((notification) => {
+        const { data } = JSON.parse(notification.body) as {
           data: { escalation: number; alerts: [{ state: string }] };
         };
-        return [atMinute(one), data.alerts[0].state, data.escalation];
+        return [atMinute(notification), data.alerts[0].state, data.escalation];
       });
 
   test.each([
@@ -460,7 +462,7 @@ test.each([
   ["\u200b", /^oak-air-0$/],
 ])(
   "a sensor's name that the rules forbid in alerts does not prevent its alert: %j",
-  async (name, said) => {
+  async (name, shownName) => {
     const farms = oak({ "registeredSensors/oak-air-0/sensorName": name });
     for (let minute = 0; minute < 2; minute += 1) {
       measure(farms, 2.1);
@@ -469,7 +471,7 @@ test.each([
     expect(farms.failures).toEqual([]);
     const { body } = farms.sent.find(({ to }) => to === WEBHOOK) ?? { body: "{}" };
     expect(JSON.parse(body)).toMatchObject({
-      data: { alerts: [{ sensor: { name: expect.stringMatching(said) as string } }] },
+      data: { alerts: [{ sensor: { name: expect.stringMatching(shownName) as string } }] },
     });
   },
 );
@@ -644,12 +646,12 @@ describe("an owner with many farms or tests does not delay others", () => {
 
   test("a person has one waiting test per channel, and answers are removed", async () => {
     const farms = oak(crowd(3));
-    const asked = (person: string, farmId: string, askedAt: number): object => ({
+    const alertTest = (person: string, farmId: string, askedAt: number): object => ({
       [`alertTests/${person}/webhook`]: { farmId, askedAt },
     });
     farms.database.administer({
-      ...asked("max", "crowd-2", START - 1),
-      ...asked("olga", "oak", START),
+      ...alertTest("max", "crowd-2", START - 1),
+      ...alertTest("olga", "oak", START),
       // Earlier jobs stored tests by farm.
       "alertTests/oak/olga/webhook": { askedAt: START },
       "alertTests/vera/email": { farmId: "oak", askedAt: START - 11 * MINUTE_MS },
@@ -671,8 +673,8 @@ describe("an owner with many farms or tests does not delay others", () => {
     const farms = oak();
     const newestFirst = Array.from({ length: 31 }, (_, index) => `p${10 + index}`);
     for (const [index, person] of newestFirst.entries()) {
-      const asked = { farmId: "oak", askedAt: START - index };
-      farms.database.administer({ [`alertTests/${person}/webhook`]: asked });
+      const alertTest = { farmId: "oak", askedAt: START - index };
+      farms.database.administer({ [`alertTests/${person}/webhook`]: alertTest });
     }
     const waiting = (): readonly string[] =>
       entriesOf(farms.database.json("alertTests"))
@@ -810,12 +812,12 @@ describe("records that change while a farm is checked", () => {
   function refusing(farms: WatchedFarms, isRefused: (update: string) => boolean): () => number {
     let tries = 0;
     const { jobs } = farms.database;
-    const update: typeof jobs.update = (each) => {
-      const isCheck = "alerts/oak/version" in each;
+    const update: typeof jobs.update = (values) => {
+      const isCheck = "alerts/oak/version" in values;
       if (isCheck) tries += 1;
-      return isCheck && isRefused(JSON.stringify(each))
+      return isCheck && isRefused(JSON.stringify(values))
         ? Promise.resolve("denied")
-        : jobs.update(each);
+        : jobs.update(values);
     };
     Object.defineProperty(farms.database, "jobs", { value: { ...jobs, update } });
     return () => tries;

@@ -12,26 +12,26 @@ interface Reading {
 /** Opens a store and records the parts that it reads. The test answers each read. */
 function track() {
   let changes = 0;
-  const asked: Reading[] = [];
+  const reads: Reading[] = [];
   const store = new RangeStore<Row>(() => (changes += 1));
   const fill = (from: number, to: number, budget = 10): Promise<void> =>
     store.fill({ from, to }, budget, (part) => {
       return new Promise((resolve, reject) => {
-        asked.push({
+        reads.push({
           part: [part.from, part.to],
           end: (step = 0) => resolve(step),
           fail: () => reject(new Error("lost")),
         });
       });
     });
-  const parts = (): unknown => asked.map(({ part }) => part);
+  const parts = (): unknown => reads.map(({ part }) => part);
   const stepIn = (from: number, to: number): number | undefined =>
     stepOf(store.ranges, { from, to });
-  return { store, fill, asked, parts, stepIn, changes: () => changes };
+  return { store, fill, reads, parts, stepIn, changes: () => changes };
 }
 
 test("reads a part once, also while a read is running", async () => {
-  const { store, fill, asked, parts, stepIn } = track();
+  const { store, fill, reads, parts, stepIn } = track();
   const first = fill(0, 10);
   const second = fill(5, 20);
   expect(parts()).toEqual([
@@ -40,10 +40,10 @@ test("reads a part once, also while a read is running", async () => {
   ]);
   expect(store.isReading).toBe(true);
   expect(stepIn(0, 10)).toBeUndefined();
-  asked[0]!.end();
+  reads[0]!.end();
   await first;
   expect([stepIn(0, 10), stepIn(0, 11)]).toEqual([0, undefined]);
-  asked[1]!.end();
+  reads[1]!.end();
   await second;
   await fill(0, 20);
   expect(parts()).toHaveLength(2);
@@ -51,7 +51,7 @@ test("reads a part once, also while a read is running", async () => {
 });
 
 test("makes only forgotten parts missing again", async () => {
-  const { store, fill, asked, parts, stepIn, changes } = track();
+  const { store, fill, reads, parts, stepIn, changes } = track();
   store.hold({ from: 0, to: 10 });
   const before = changes();
   store.forget({ from: 4, to: 6 });
@@ -59,16 +59,16 @@ test("makes only forgotten parts missing again", async () => {
   expect([stepIn(0, 4), stepIn(0, 5), stepIn(6, 10)]).toEqual([0, undefined, 0]);
   const filled = fill(0, 10);
   expect(parts()).toEqual([[4, 6]]);
-  asked[0]!.end();
+  reads[0]!.end();
   await filled;
   expect(stepIn(0, 10)).toBe(0);
 });
 
 test("keeps a part missing that is forgotten during its read", async () => {
-  const { store, fill, asked, parts, stepIn } = track();
+  const { store, fill, reads, parts, stepIn } = track();
   const filled = fill(0, 10);
   store.forget({ from: 4, to: 6 });
-  asked[0]!.end();
+  reads[0]!.end();
   await filled;
   expect([stepIn(0, 4), stepIn(4, 6), stepIn(6, 10)]).toEqual([0, undefined, 0]);
   void fill(0, 10);
@@ -79,7 +79,7 @@ test("keeps a part missing that is forgotten during its read", async () => {
 });
 
 test("does not use an older answer for a newer request", async () => {
-  const { store, fill, asked, parts, stepIn } = track();
+  const { store, fill, reads, parts, stepIn } = track();
   const first = fill(0, 10);
   store.forget({ from: 4, to: 6 });
   const second = fill(0, 10);
@@ -87,32 +87,32 @@ test("does not use an older answer for a newer request", async () => {
     [0, 10],
     [4, 6],
   ]);
-  asked[0]!.end(7);
+  reads[0]!.end(7);
   await first;
   expect([stepIn(4, 6), store.isReading]).toEqual([undefined, true]);
-  asked[1]!.end();
+  reads[1]!.end();
   await second;
   expect([stepIn(4, 6), stepIn(0, 10), store.isReading]).toEqual([0, 7, false]);
 });
 
 test("reads a part with the next range if its read has failed", async () => {
-  const { store, fill, asked, parts, stepIn } = track();
+  const { store, fill, reads, parts, stepIn } = track();
   const filled = fill(0, 10);
-  asked[0]!.fail();
+  reads[0]!.fail();
   await filled;
   expect(store.problem).toBe("unknown");
   expect([store.isReading, stepIn(0, 10)]).toEqual([false, undefined]);
   const again = fill(0, 10);
   expect(parts()).toHaveLength(2);
-  asked[1]!.end();
+  reads[1]!.end();
   await again;
   expect(store.problem).toBeUndefined();
 });
 
 test("reads a sample again for a much shorter range or a larger budget", async () => {
-  const { fill, asked, parts, stepIn } = track();
+  const { fill, reads, parts, stepIn } = track();
   const filled = fill(0, 100, 10);
-  asked[0]!.end(7);
+  reads[0]!.end(7);
   await filled;
   expect([stepIn(0, 100), stepIn(20, 70), stepIn(20, 69)]).toEqual([7, 7, undefined]);
   await fill(20, 70, 10);
@@ -128,11 +128,11 @@ test("reads a sample again for a much shorter range or a larger budget", async (
 });
 
 test("keeps a completely read part within a sample", async () => {
-  const { store, fill, asked, parts, stepIn } = track();
+  const { store, fill, reads, parts, stepIn } = track();
   store.hold({ from: 0, to: 50 });
   const filled = fill(0, 100);
   expect(parts()).toEqual([[50, 100]]);
-  asked[0]!.end(3);
+  reads[0]!.end(3);
   await filled;
   expect([stepIn(0, 50), stepIn(0, 100), stepIn(10, 20)]).toEqual([0, 3, 0]);
 });
@@ -140,11 +140,11 @@ test("keeps a completely read part within a sample", async () => {
 test("keeps held rows while they are read again", async () => {
   const { store, stepIn } = track();
   store.hold({ from: 0, to: 10 });
-  const asked: ((step: number) => void)[] = [];
-  const read = (): Promise<number> => new Promise((resolve) => asked.push(resolve));
+  const reads: ((step: number) => void)[] = [];
+  const read = (): Promise<number> => new Promise((resolve) => reads.push(resolve));
   const refreshed = store.refresh({ from: 4, to: 6 }, read);
   expect([store.isReading, stepIn(0, 10)]).toEqual([true, 0]);
-  asked[0]!(2);
+  reads[0]!(2);
   await refreshed;
   expect([store.isReading, stepIn(0, 10), stepIn(0, 4)]).toEqual([false, 2, 0]);
 });

@@ -33,10 +33,10 @@ test("leaves times outside the part to the rollups", () => {
 });
 
 test("makes a band from lowest to highest with the median of the means", () => {
-  const one = new Map([[0, { min: 1, max: 5, sum: 6, n: 2 }]]);
-  const two = new Map([[0, { min: 2, max: 9, sum: 5, n: 1 }]]);
-  const three = new Map([[100, { min: 4, max: 4, sum: 4, n: 1 }]]);
-  const band = foldBand([three, one, two]);
+  const first = new Map([[0, { min: 1, max: 5, sum: 6, n: 2 }]]);
+  const second = new Map([[0, { min: 2, max: 9, sum: 5, n: 1 }]]);
+  const third = new Map([[100, { min: 4, max: 4, sum: 4, n: 1 }]]);
+  const band = foldBand([third, first, second]);
   expect(columnsOf(band, 100)).toEqual([
     { start: 0, end: 100, low: 1, high: 9, value: 4, weight: 2 },
     { start: 100, end: 200, low: 4, high: 4, value: 4, weight: 1 },

@@ -148,10 +148,10 @@ test.each<Row>([
 
 test("checks a greenhouse if its second sensor measures a quantity with a limit", () => {
   const value = { value: 9, at: NOW, isStale: false };
-  const known = { at: NOW, isOneReading: true, freshness: "fresh" as const };
+  const fresh = { at: NOW, isOneReading: true, freshness: "fresh" as const };
   const states = new Map([
-    ["a", { ...known, uid: "a", values: { humidity: value } }],
-    ["b", { ...known, uid: "b", values: { temperature: value } }],
+    ["a", { ...fresh, uid: "a", values: { humidity: value } }],
+    ["b", { ...fresh, uid: "b", values: { temperature: value } }],
   ]);
   const sensors = [sensor(), { ...sensor(), uid: "b" }];
   const rest = { place: undefined, isNight: false, isReported: false };
@@ -165,13 +165,13 @@ function covered(id: string, gap: Gap | undefined, sensors: readonly Sensor[] = 
 }
 
 test("leaves out greenhouses without sensors, and names a common reason", () => {
-  const none = coverageOf([covered("a", "no-limits"), covered("b", "no-limits")]);
-  expect(commonGapOf(none)).toBe("no-limits");
+  const unlimited = coverageOf([covered("a", "no-limits"), covered("b", "no-limits")]);
+  expect(commonGapOf(unlimited)).toBe("no-limits");
   const mixed = coverageOf([covered("a", "no-limits"), covered("b", "not-measured")]);
   expect(commonGapOf(mixed)).toBeUndefined();
-  const some = coverageOf([covered("a", undefined), covered("b", "no-limits")]);
-  expect(some).toEqual({ checked: 1, unchecked: [{ id: "b", name: "B", gap: "no-limits" }] });
-  expect(commonGapOf(some)).toBeUndefined();
+  const partial = coverageOf([covered("a", undefined), covered("b", "no-limits")]);
+  expect(partial).toEqual({ checked: 1, unchecked: [{ id: "b", name: "B", gap: "no-limits" }] });
+  expect(commonGapOf(partial)).toBeUndefined();
   const whole = coverageOf([covered("a", undefined), covered("b", "no-limits", [])]);
   expect(whole).toEqual({ checked: 1, unchecked: [] });
   expect(commonGapOf(whole)).toBeUndefined();

@@ -13,7 +13,7 @@ const START = "time,local time,uid,sensor";
 
 test("writes a line per reading and a column per measured quantity, in the table's order", () => {
   const late = { ...reading, at: reading.at - 3_600_000, values: { ph: 6.1, humidity: 60 } };
-  const rows = [late, reading].map((one) => [csvRow(one, "Air", clock)]);
+  const rows = [late, reading].map((row) => [csvRow(row, "Air", clock)]);
   expect(csvTexts(rows)).toEqual([
     `\ufeff${START},temperature (°C),humidity (%),battery (%),ph\r\n`,
     "2026-01-02T02:04:05.000Z,2026-01-02T03:04:05.000+01:00,air,Air,,60,,6.1\r\n",

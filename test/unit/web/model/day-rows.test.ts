@@ -30,11 +30,11 @@ function hoursOf(count: number, medianAt: (hour: number) => number): Hours {
 }
 
 test("returns two days with extremes, degree days and their sum", () => {
-  const [first, second, ...none] = dayRows(
+  const [first, second, ...further] = dayRows(
     { ...NONE, temperature: hoursOf(48, (hour) => (hour < 24 ? 18 : 9)) },
     OPTIONS,
   );
-  expect(none).toEqual([]);
+  expect(further).toEqual([]);
   expect(first).toMatchObject({ date: "2026-06-21", light: undefined });
   expect(first?.temperature).toMatchObject({ low: 16, high: 21, degreeDays: 8, sum: 8, hours: 24 });
   expect(second?.temperature).toMatchObject({ low: 7, high: 12, degreeDays: 0, sum: 8 });
@@ -62,8 +62,8 @@ test("uses measured PPFD for hours that have it, and lux for other hours", () =>
 
 test("tells day from night only with a location", () => {
   const warm = hoursOf(24, (hour) => (hour >= 5 && hour < 22 ? 25 : 15));
-  const [here] = dayRows({ ...NONE, temperature: warm }, OPTIONS);
-  expect(here?.temperature).toMatchObject({ day: 25, night: 15, difference: 10 });
+  const [located] = dayRows({ ...NONE, temperature: warm }, OPTIONS);
+  expect(located?.temperature).toMatchObject({ day: 25, night: 15, difference: 10 });
   const [anywhere] = dayRows({ ...NONE, temperature: warm }, { ...OPTIONS, place: undefined });
   expect(anywhere?.temperature).toMatchObject({ day: undefined, night: undefined });
 });
@@ -74,11 +74,11 @@ test("says how many hours of a new day were measured", () => {
 });
 
 test("treats a day as incomplete if one quantity has only some hours", () => {
-  const [whole, some] = [hoursOf(24, () => 20), hoursOf(5, () => 20)];
+  const [whole, partial] = [hoursOf(24, () => 20), hoursOf(5, () => 20)];
   const hoursIn = (temperature: Hours, light: Hours): number[] =>
     dayRows({ ...NONE, temperature, light }, OPTIONS).map(measuredHours);
-  expect(hoursIn(some, whole)).toEqual([5]);
-  expect(hoursIn(whole, some)).toEqual([5]);
+  expect(hoursIn(partial, whole)).toEqual([5]);
+  expect(hoursIn(whole, partial)).toEqual([5]);
   expect(hoursIn(whole, NOTHING)).toEqual([24]);
 });
 

@@ -45,9 +45,9 @@ test("ignores texts with the same meaning", () => {
   expect(changedIn(BEFORE, draft, meaningOf)).toEqual([]);
   expect(changedIn({ ...BEFORE, max: "28" }, draft, meaningOf)).toEqual(["max"]);
   expect(conflictsIn({ ...BEFORE, max: "28" }, draft, meaningOf)).toEqual(["max"]);
-  const other = typeInto(NO_DRAFT, BEFORE, "max", "32");
-  expect(conflictsIn({ ...BEFORE, max: "30.00" }, other, meaningOf)).toEqual([]);
-  expect(conflictsIn({ ...BEFORE, max: "32.0" }, other, meaningOf)).toEqual([]);
+  const otherDraft = typeInto(NO_DRAFT, BEFORE, "max", "32");
+  expect(conflictsIn({ ...BEFORE, max: "30.00" }, otherDraft, meaningOf)).toEqual([]);
+  expect(conflictsIn({ ...BEFORE, max: "32.0" }, otherDraft, meaningOf)).toEqual([]);
 });
 
 test("keeps the first stored value during further typing", () => {

@@ -20,13 +20,13 @@ test("sorts greenhouses by name", () => {
 });
 
 test("reads sensors, also from a list that the SDK made of numbered children", () => {
-  const one = { sensorName: "Air", sensorType: "SHT31", farmId: "f" };
+  const stored = { sensorName: "Air", sensorType: "SHT31", farmId: "f" };
   const sensor = { name: "Air", type: "SHT31", greenhouse: undefined, role: "air" };
-  expect(readSensors([undefined, one, null])).toEqual([{ uid: "1", ...sensor }]);
-  expect(readSensors({ x: { ...one, greenhouse: "g" } })).toEqual([
+  expect(readSensors([undefined, stored, null])).toEqual([{ uid: "1", ...sensor }]);
+  expect(readSensors({ x: { ...stored, greenhouse: "g" } })).toEqual([
     { uid: "x", ...sensor, greenhouse: "g" },
   ]);
-  expect(readSensors({ x: { ...one, role: "soil" }, y: { ...one, role: "sea" } })).toEqual([
+  expect(readSensors({ x: { ...stored, role: "soil" }, y: { ...stored, role: "sea" } })).toEqual([
     { uid: "x", ...sensor, role: "soil" },
     { uid: "y", ...sensor },
   ]);

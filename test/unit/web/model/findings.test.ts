@@ -42,19 +42,19 @@ test("reports a value around its bound, or with an open alert, until it is well 
     watchesSilence: true,
   };
   const sensor: Sensor = { uid: "air", name: "air", type: "SHT31", greenhouse: "g", role: "air" };
-  const look = (value: number, said: readonly string[]): readonly string[] => {
+  const findingsFor = (value: number, shown: readonly string[]): readonly string[] => {
     const values = { temperature: { value, at: 1000, isStale: false } };
     const states = new Map([
       ["air", { uid: "air", at: 1000, isOneReading: true, freshness: "fresh" as const, values }],
     ]);
-    return findingsInGreenhouse(limits, [sensor], states, new Set(said)).map(idOf);
+    return findingsInGreenhouse(limits, [sensor], states, new Set(shown)).map(idOf);
   };
-  const isSaid: boolean[] = [];
-  let said: readonly string[] = [];
+  const isShown: boolean[] = [];
+  let shown: readonly string[] = [];
   for (const value of [25.9, 26.1, 25.9, 26.1, 25.6, 25.5, 25.9]) {
-    said = look(value, said);
-    isSaid.push(said.length > 0);
+    shown = findingsFor(value, shown);
+    isShown.push(shown.length > 0);
   }
-  expect(isSaid).toEqual([false, true, true, true, true, false, false]);
-  expect(look(25.9, ["above,temperature,air"])).toEqual(["above,temperature,air"]);
+  expect(isShown).toEqual([false, true, true, true, true, false, false]);
+  expect(findingsFor(25.9, ["above,temperature,air"])).toEqual(["above,temperature,air"]);
 });

@@ -5,7 +5,7 @@ import { stateOf } from "../../../../web/src/model/values/latest";
 const NOW = 1_700_000_000_000;
 const SILENT_AFTER = 30 * MINUTE_MS;
 
-const nothing = { current: null, bySensor: null };
+const noValues = { current: null, bySensor: null };
 const unseen = { at: undefined, measured: {}, unsigned: [], isOneReading: false };
 
 function seen(measured: Readonly<Record<string, number>>): Parameters<typeof stateOf>[2] {
@@ -13,7 +13,7 @@ function seen(measured: Readonly<Record<string, number>>): Parameters<typeof sta
 }
 
 test("describes a sensor that never sent data", () => {
-  expect(stateOf("air", nothing, unseen, SILENT_AFTER, NOW)).toEqual({
+  expect(stateOf("air", noValues, unseen, SILENT_AFTER, NOW)).toEqual({
     uid: "air",
     values: {},
     at: undefined,
@@ -23,7 +23,7 @@ test("describes a sensor that never sent data", () => {
 });
 
 test("marks the value of a dead probe on a live board as stale, at its own time", () => {
-  const stored = { ...nothing, bySensor: { air: { temperature: 21, humidity: 60, battery: 80 } } };
+  const stored = { ...noValues, bySensor: { air: { temperature: 21, humidity: 60, battery: 80 } } };
   const times = seen({
     temperature: NOW - 20 * HOUR_MS,
     humidity: NOW - MINUTE_MS,
@@ -43,7 +43,7 @@ test("marks the value of a dead probe on a live board as stale, at its own time"
 });
 
 test("calls a sensor silent after two days, with its last values and their times", () => {
-  const stored = { ...nothing, bySensor: { air: { temperature: 24.8 } } };
+  const stored = { ...noValues, bySensor: { air: { temperature: 24.8 } } };
   const at = NOW - 48 * HOUR_MS;
   expect(stateOf("air", stored, seen({ temperature: at }), SILENT_AFTER, NOW)).toEqual({
     uid: "air",
@@ -79,7 +79,7 @@ test.each([
 
 describe("values without a time in lastSeen", () => {
   test("are shown, but no longer count", () => {
-    const stored = { ...nothing, bySensor: { air: { temperature: 19 } } };
+    const stored = { ...noValues, bySensor: { air: { temperature: 19 } } };
     expect(stateOf("air", stored, unseen, SILENT_AFTER, NOW)).toEqual({
       uid: "air",
       at: undefined,
@@ -87,14 +87,14 @@ describe("values without a time in lastSeen", () => {
       isOneReading: false,
       values: { temperature: { value: 19, at: undefined, isStale: true } },
     });
-    const half = { ...nothing, bySensor: { air: { temperature: 19, humidity: 60 } } };
+    const half = { ...noValues, bySensor: { air: { temperature: 19, humidity: 60 } } };
     const state = stateOf("air", half, seen({ humidity: NOW }), SILENT_AFTER, NOW);
     expect([state.freshness, state.values.temperature?.isStale]).toEqual(["fresh", true]);
   });
 
   test("count if their record has a time", () => {
     const at = NOW - 3 * MINUTE_MS;
-    const stored = { ...nothing, current: { air: { humidity: 61, updatedAt: at } } };
+    const stored = { ...noValues, current: { air: { humidity: 61, updatedAt: at } } };
     expect(stateOf("air", stored, unseen, SILENT_AFTER, NOW)).toEqual({
       uid: "air",
       at,

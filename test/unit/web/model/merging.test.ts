@@ -51,11 +51,11 @@ test("joins days and today's hours in one line", () => {
 test("never loses the lowest or highest value", () => {
   const values = fc.array(fc.integer({ min: -100, max: 100 }), { minLength: 1, maxLength: 60 });
   fc.assert(
-    fc.property(values, fc.integer({ min: 1, max: 20 }), (each, columns) => {
-      const all = each.map((value, index) => column(index * 10, value - 1, value, value + 2));
+    fc.property(values, fc.integer({ min: 1, max: 20 }), (means, columns) => {
+      const all = means.map((value, index) => column(index * 10, value - 1, value, value + 2));
       const merged = mergeColumns(all, { from: 0, to: all.length * 10, columns });
-      expect(Math.min(...merged.lows!.map(Number))).toBe(Math.min(...each) - 1);
-      expect(Math.max(...merged.highs!.map(Number))).toBe(Math.max(...each) + 2);
+      expect(Math.min(...merged.lows!.map(Number))).toBe(Math.min(...means) - 1);
+      expect(Math.max(...merged.highs!.map(Number))).toBe(Math.max(...means) + 2);
       expect(merged.values.length).toBeLessThanOrEqual(columns + 1);
     }),
   );

@@ -63,8 +63,8 @@ describe("the bands of a chart", () => {
     ["without a place", day, bounds, undefined],
     ["without bounds of the night", day, { min: 15, max: 30 }, BERLIN],
     ["in a range of months", { from, to: from + 90 * DAY_MS }, bounds, BERLIN],
-  ])("%s there is one", (_, range, some, place) => {
-    expect(bandsIn(range, some, place)).toEqual([{ ...range, min: 15, max: 30 }]);
+  ])("%s there is one", (_, range, limits, place) => {
+    expect(bandsIn(range, limits, place)).toEqual([{ ...range, min: 15, max: 30 }]);
   });
 
   test("include every bound that applies at some time in the axis", () => {

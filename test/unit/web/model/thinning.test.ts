@@ -33,10 +33,10 @@ test("breaks the line at a gap, also within a column", () => {
 test("never loses a column's lowest or highest value", () => {
   const columns = 10;
   fc.assert(
-    fc.property(series(), (one) => {
-      const line = thin(one, { ...settings, columns });
+    fc.property(series(), (original) => {
+      const line = thin(original, { ...settings, columns });
       for (let column = 0; column < columns; column += 1) {
-        expect(extremes(line, column)).toEqual(extremes(one, column));
+        expect(extremes(line, column)).toEqual(extremes(original, column));
       }
       expect(line.times.length).toBeLessThanOrEqual(4 * columns + 2);
     }),

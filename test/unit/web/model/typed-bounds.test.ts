@@ -106,7 +106,7 @@ const FIELD_TEXTS = [
 test.each(FIELD_TEXTS)("%s in °%s: %j in English, %j in German", (quantity, unit, inEn, inDe) => {
   for (const [locale, [text, expected]] of [["en", inEn] as const, ["de", inDe] as const]) {
     const reader = createFormatter(locale, undefined, unit);
-    for (const field of BOUND_FIELDS.filter((one) => one.startsWith(`${quantity}/`))) {
+    for (const field of BOUND_FIELDS.filter((name) => name.startsWith(`${quantity}/`))) {
       const all = { ...typedFrom({}, reader), [field]: text };
       const part = field.includes("night") ? "night" : "day";
       const outcome = faultIn(all, quantity, part, reader) ?? boundFrom(all, field, reader);

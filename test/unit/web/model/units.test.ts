@@ -19,10 +19,10 @@ test.each([
 
 test("converts only quantities that are stored in °C", () => {
   const all = ["temperature", "dewPoint", "humidity", "light", "battery", "vpd"] as const;
-  expect(all.map((one) => f.unit(one))).toEqual(["°F", "°F", "%", "lx", "%", "kPa"]);
-  expect(all.map((one) => f.shown(10, one))).toEqual([50, 50, 10, 10, 10, 10]);
-  expect(all.map((one) => f.stored(50, one))).toEqual([10, 10, 50, 50, 50, 50]);
-  expect(all.map((one) => c.unit(one))).toEqual(["°C", "°C", "%", "lx", "%", "kPa"]);
+  expect(all.map((quantity) => f.unit(quantity))).toEqual(["°F", "°F", "%", "lx", "%", "kPa"]);
+  expect(all.map((quantity) => f.shown(10, quantity))).toEqual([50, 50, 10, 10, 10, 10]);
+  expect(all.map((quantity) => f.stored(50, quantity))).toEqual([10, 10, 50, 50, 50, 50]);
+  expect(all.map((quantity) => c.unit(quantity))).toEqual(["°C", "°C", "%", "lx", "%", "kPa"]);
 });
 
 test("converts a difference without an offset", () => {
@@ -32,7 +32,9 @@ test("converts a difference without an offset", () => {
 });
 
 test("shows values typed in °F unchanged", () => {
-  const typed = fc.integer({ min: -100_000, max: 300_000 }).map((one) => one / 1000);
+  const typed = fc
+    .integer({ min: -100_000, max: 300_000 })
+    .map((thousandths) => thousandths / 1000);
   fc.assert(
     fc.property(typed, (value) => {
       expect(f.shown(f.stored(value, "temperature"), "temperature")).toBe(value);
@@ -41,7 +43,7 @@ test("shows values typed in °F unchanged", () => {
 });
 
 test("keeps stored values with up to two digits when they are shown and saved again", () => {
-  const stored = fc.integer({ min: -6000, max: 8000 }).map((one) => one / 100);
+  const stored = fc.integer({ min: -6000, max: 8000 }).map((hundredths) => hundredths / 100);
   fc.assert(
     fc.property(stored, (value) => {
       expect(f.stored(f.shown(value, "temperature"), "temperature")).toBe(value || 0);
@@ -51,7 +53,9 @@ test("keeps stored values with up to two digits when they are shown and saved ag
 
 test("uses round axis steps in °F", () => {
   const range = { min: 10, max: 30, step: 5 };
-  const shown = splitsOf(f, "temperature", range).map((one) => f.shown(one, "temperature"));
+  const shown = splitsOf(f, "temperature", range).map((position) =>
+    f.shown(position, "temperature"),
+  );
   expect(shown).toEqual([50, 60, 70, 80]);
   expect([shownStep(f, "temperature", 5), shownStep(f, "temperature", 0.5)]).toEqual([10, 1]);
   expect(splitsOf(c, "temperature", range)).toEqual([10, 15, 20, 25, 30]);
