@@ -9,14 +9,14 @@ import { type Asked, type Recordings, report, type Report } from "./compare.ts";
 import { isThere, Missing, type RunningEmulator, startGoogles } from "./google.ts";
 import { readQuestions } from "./question.ts";
 
-const here = (name: string): string => path.join(import.meta.dirname, name);
+const pathOf = (name: string): string => path.join(import.meta.dirname, name);
 
 const OPTIONS = {
   host: { type: "string" },
   java: { type: "string", default: "java" },
   jar: { type: "string" },
-  recordings: { type: "string", default: here("recordings.json") },
-  differences: { type: "string", default: here("intended-differences.json") },
+  recordings: { type: "string", default: pathOf("recordings.json") },
+  differences: { type: "string", default: pathOf("intended-differences.json") },
 } as const;
 
 type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
@@ -35,20 +35,22 @@ export async function runCommand([name, ...args]: readonly string[]): Promise<Re
 
 async function record({ host, java, jar, recordings: file }: Options): Promise<Report> {
   const emulator = host === undefined ? await startGoogles(java, jar) : running(host);
-  const asked = await askAll(emulator);
-  const answers = Object.fromEntries(asked.map(({ question, answers }) => [question.id, answers]));
+  const answered = await askAll(emulator);
+  const answers = Object.fromEntries(
+    answered.map(({ question, answers }) => [question.id, answers]),
+  );
   const recordedAt = new Date().toISOString();
   const recordings: Recordings = { emulator: emulator.name, recordedAt, answers };
   writeFileSync(file, `${JSON.stringify(recordings, null, 2)}\n`);
-  const line = `The answers of ${emulator.name} to ${asked.length} questions are in ${file}`;
+  const line = `The answers of ${emulator.name} to ${answered.length} questions are in ${file}`;
   return { lines: [line], isPassed: true };
 }
 
 async function check({ host, recordings, differences }: Options): Promise<Report> {
   const recorded = readJson(recordings) as Recordings;
   const intended = readJson(differences) as Readonly<Record<string, string>>;
-  const asked = await askAll(host === undefined ? await startOwn() : running(host));
-  return report(asked, recorded, intended);
+  const answered = await askAll(host === undefined ? await startOwn() : running(host));
+  return report(answered, recorded, intended);
 }
 
 function readJson(file: string): unknown {
@@ -56,12 +58,12 @@ function readJson(file: string): unknown {
 }
 
 async function askAll({ host, stop }: RunningEmulator): Promise<readonly Asked[]> {
-  const asked: Asked[] = [];
+  const answered: Asked[] = [];
   try {
-    for (const question of readQuestions()) asked.push(await ask(question, host));
+    for (const question of readQuestions()) answered.push(await ask(question, host));
     // If the emulator has stopped, its missing answers are not a result.
     if (!(await isThere(host))) throw new Missing(`No emulator answers at ${host}.`);
-    return asked;
+    return answered;
   } finally {
     await stop();
   }
@@ -77,7 +79,7 @@ interface Built {
 }
 
 async function startOwn(): Promise<RunningEmulator> {
-  const built = here("../dist/index.js");
+  const built = pathOf("../dist/index.js");
   if (!existsSync(built)) throw new Missing("This emulator is not built yet. Run npm run build.");
   const { start } = (await import(pathToFileURL(built).href)) as Built;
   const own = await start({ port: 0 });

@@ -109,13 +109,13 @@ function answersTo({ requests }: Question, answers: readonly Answer[] = []): boo
 
 /** @param intended reasons by the question's id */
 export function report(
-  asked: readonly Asked[],
+  answeredQuestions: readonly Asked[],
   { emulator, recordedAt, answers: recorded }: Recordings,
   intended: Readonly<Record<string, string>>,
 ): Report {
   const isRecorded = ({ question }: Asked): boolean => answersTo(question, recorded[question.id]);
-  const compared = asked.filter(isRecorded);
-  const errors = asked.filter((answered) => !isRecorded(answered)).flatMap(unanswered);
+  const compared = answeredQuestions.filter(isRecorded);
+  const errors = answeredQuestions.filter((answered) => !isRecorded(answered)).flatMap(unanswered);
   let asIntended = 0;
   for (const answered of compared) {
     const { id } = answered.question;
@@ -124,7 +124,7 @@ export function report(
     else if (found.length > 0) asIntended += 1;
     else errors.push(`${id}: no difference, although one is intended: ${intended[id]}`);
   }
-  const ids = asked.map(({ question }) => question.id);
+  const ids = answeredQuestions.map(({ question }) => question.id);
   const unknown = Object.keys(intended).filter((id) => !ids.includes(id));
   errors.push(...unknown.map((id) => `${id}: unknown question, although a difference is intended`));
   const counts = `${errors.length} errors, ${asIntended} intended differences`;

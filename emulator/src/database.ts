@@ -139,7 +139,7 @@ export class Database {
     // Without its index, a query is not tracked child by child: the listener receives all children and filters them.
     const followed = missingIndex === undefined ? params : ALL;
     const listening = this.listeners.add(
-      { path, asked: params, params: followed, actor, dependsOn: decision.dependsOn },
+      { path, requested: params, params: followed, actor, dependsOn: decision.dependsOn },
       listener,
       this.root,
     );

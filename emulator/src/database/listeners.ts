@@ -34,7 +34,7 @@ export interface Listening {
 interface Subscription {
   readonly path: Path;
   /** The query that the client sent. The rules decide by this query, not by `params`. */
-  readonly asked: QueryParams;
+  readonly requested: QueryParams;
   readonly params: QueryParams;
   readonly actor: Actor;
   readonly dependsOn: readonly Path[];
@@ -43,7 +43,7 @@ interface Subscription {
 interface Group {
   readonly shared: SharedView;
   readonly key: string;
-  readonly asked: QueryParams;
+  readonly requested: QueryParams;
   readonly actor: Actor;
   dependsOn: readonly Path[];
   readonly listeners: Set<Listener>;
@@ -84,10 +84,10 @@ export class Listeners {
     });
   }
 
-  private groupOf({ asked, actor }: Subscription, shared: SharedView): Group {
-    const key = actorKey(actor) + queryKey(asked);
+  private groupOf({ requested, actor }: Subscription, shared: SharedView): Group {
+    const key = actorKey(actor) + queryKey(requested);
     return getOrInsert(shared.groups, key, (): Group => {
-      return { shared, key, asked, actor, dependsOn: [], listeners: new Set() };
+      return { shared, key, requested, actor, dependsOn: [], listeners: new Set() };
     });
   }
 
@@ -120,7 +120,7 @@ export class Listeners {
   recheck(check: ReadCheck, changes?: readonly ResolvedChange[]): void {
     for (const group of changes === undefined ? this.allGroups() : this.dependentOn(changes)) {
       if (group.actor.isAdmin) continue;
-      const decision = check(group.shared.view.path, group.asked, group.actor);
+      const decision = check(group.shared.view.path, group.requested, group.actor);
       if (decision.isAllowed) {
         this.depend(group, decision.dependsOn);
         continue;

@@ -73,9 +73,9 @@ function parseBound(
   names: readonly BoundName[],
   index: Index,
 ): Bound | string | undefined {
-  const [name, another] = names.filter((candidate) => search.has(candidate));
+  const [name, secondName] = names.filter((candidate) => search.has(candidate));
   if (name === undefined) return undefined;
-  if (another !== undefined) return `Only one of ${name} and ${another} may be specified`;
+  if (secondName !== undefined) return `Only one of ${name} and ${secondName} may be specified`;
   const constraint = parseConstraint(search.get(name) ?? "");
   if (typeof constraint === "string") return constraint;
   const [value, key] = constraint;
@@ -104,9 +104,9 @@ function parseConstraint(text: string): readonly [value: Scalar | null, key?: st
 }
 
 function parseLimit(search: URLSearchParams): QueryParams["limit"] | string {
-  const [name, another] = LIMITS.filter((candidate) => search.has(candidate));
+  const [name, secondName] = LIMITS.filter((candidate) => search.has(candidate));
   if (name === undefined) return undefined;
-  if (another !== undefined) return "Only one of limitToFirst and limitToLast may be specified";
+  if (secondName !== undefined) return "Only one of limitToFirst and limitToLast may be specified";
   const text = search.get(name) ?? "";
   const count = Number(text);
   if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(count)) return `${name} must be an integer`;

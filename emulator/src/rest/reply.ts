@@ -50,14 +50,14 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): Re
 }
 
 export function preflightReply(headers: IncomingHttpHeaders): Reply {
-  const asked = headers["access-control-request-headers"];
+  const requestedHeaders = headers["access-control-request-headers"];
   return {
     status: 200,
     headers: {
       Allow: ALL_METHODS,
       "Access-Control-Allow-Methods": ALL_METHODS,
       "Access-Control-Allow-Headers":
-        asked ?? "Authorization, Content-Type, X-Firebase-ETag, If-Match, If-None-Match",
+        requestedHeaders ?? "Authorization, Content-Type, X-Firebase-ETag, If-Match, If-None-Match",
       "Access-Control-Max-Age": "3600",
       // A public page needs this to reach an emulator on the developer's own machine.
       "Access-Control-Allow-Private-Network": "true",

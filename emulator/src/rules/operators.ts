@@ -69,8 +69,8 @@ function equality(isWanted: boolean): BinaryOperator {
     isStrict: false,
     gives: () => BOOLEAN,
     apply: (left, right) => {
-      const same = isSame(left, right);
-      return same === undefined ? undefined : same === isWanted;
+      const areSame = isSame(left, right);
+      return areSame === undefined ? undefined : areSame === isWanted;
     },
   };
 }

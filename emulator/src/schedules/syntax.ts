@@ -72,11 +72,11 @@ function minutesByHour(start: number, length: number, step: number): Map<number,
 
 /** Reads `every|<ordinals> [days] [of month|<months>] [<time>]`, such as `1st,third mon,wed of march 17:00`. */
 function dayPattern(text: string): readonly string[] | undefined {
-  const [, which, days = "day", months = "month", time = "00:00"] = DAYS.exec(text) ?? [];
-  if (which === undefined) return undefined;
+  const [, ordinals, days = "day", months = "month", time = "00:00"] = DAYS.exec(text) ?? [];
+  if (ordinals === undefined) return undefined;
   const month = months === "month" ? ["*"] : namesOf(months, MONTHS, MONTH_NAMES);
   const weekdays = days === "day" ? [] : namesOf(days, WEEKDAYS, DAY_NAMES);
-  const numbers = which === "every" ? [] : ordinalsOf(which, weekdays?.length === 0 ? 31 : 5);
+  const numbers = ordinals === "every" ? [] : ordinalsOf(ordinals, weekdays?.length === 0 ? 31 : 5);
   // A single `every` is not a schedule.
   if (!month || !weekdays || !numbers || text === "every") return undefined;
   const minute = minuteOfDay(time);

@@ -157,8 +157,8 @@ export function isEqual(a: Node, b: Node): boolean {
   if (a.priority !== b.priority || a.children.size !== b.children.size) return false;
   if (a.prioritizedChildren !== b.prioritizedChildren) return false;
   for (const [key, child] of a.children.entries()) {
-    const other = b.children.get(key);
-    if (other === undefined || !isEqual(child, other)) return false;
+    const otherChild = b.children.get(key);
+    if (otherChild === undefined || !isEqual(child, otherChild)) return false;
   }
   return true;
 }

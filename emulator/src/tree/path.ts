@@ -58,9 +58,9 @@ export function isAtOrBelow(path: Path, prefix: Path): boolean {
 /** Compares paths in the order of leaves: a path comes right before the paths below it. */
 export function comparePaths(a: Path, b: Path): number {
   for (const [level, key] of a.entries()) {
-    const other = b[level];
-    if (other === undefined) return 1;
-    const order = compareKeys(key, other);
+    const otherKey = b[level];
+    if (otherKey === undefined) return 1;
+    const order = compareKeys(key, otherKey);
     if (order !== 0) return order;
   }
   return a.length - b.length;

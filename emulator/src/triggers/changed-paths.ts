@@ -35,7 +35,7 @@ export function findChangedPaths(
   /** Several written paths may be below the same matching path. */
   const changedInside = new Set<string>();
   for (const written of paths) {
-    if (!fits(segments, written)) continue;
+    if (!mayMatch(segments, written)) continue;
     const path = written.slice(0, segments.length);
     const at = { path, before: nodeAt(before, path), after: nodeAt(after, path) };
     if (path.length < segments.length) {
@@ -50,7 +50,7 @@ export function findChangedPaths(
 }
 
 /** Returns whether a write of `path` may change a path that matches. */
-function fits(segments: readonly Segment[], path: Path): boolean {
+function mayMatch(segments: readonly Segment[], path: Path): boolean {
   return segments.every((segment, level) => {
     const key = path[level];
     return key === undefined || matches(segment, key);

@@ -22,7 +22,7 @@ async function runProgram(options: EmulatorOptions): Promise<string> {
   return stdout;
 }
 
-const other = useEmulator();
+const running = useEmulator();
 const folder = useTemporaryFolder();
 const at = (name: string) => path.join(folder(), name);
 
@@ -38,9 +38,9 @@ function options(changed: EmulatorOptions): EmulatorOptions {
 const cases: readonly (readonly [string, () => EmulatorOptions, () => string])[] = [
   [
     "the port is taken",
-    () => ({ port: other.port }),
+    () => ({ port: running.port }),
     () =>
-      `Port ${other.port} on 127.0.0.1 is taken (address already in use). Stop what listens there, or choose another with --port.`,
+      `Port ${running.port} on 127.0.0.1 is taken (address already in use). Stop what listens there, or choose another with --port.`,
   ],
   [
     "the host is not an address of this machine",

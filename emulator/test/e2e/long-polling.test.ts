@@ -76,8 +76,8 @@ describe("forced to long polling", () => {
     expect(seen.read).toBe(2);
     expect(seen.values.slice(-2)).toEqual([1, 2]);
     expect(await emulator.get(namespace, "/")).toEqual({ counter: 2 });
-    const other = await connect(namespace);
-    await other.ask("p", { p: "/counter", d: 3 });
+    const observer = await connect(namespace);
+    await observer.ask("p", { p: "/counter", d: 3 });
     await page.waitForFunction(async () => (await database.ref("counter").get()).val() === 3);
     expect(await count("/.ws")).toBe(0);
   });
@@ -94,14 +94,14 @@ describe("forced to long polling", () => {
   });
 
   it("writes onDisconnect when its page is gone", async () => {
-    const other = await connect(namespace);
-    await other.ask("q", { p: "/online", h: "" });
+    const observer = await connect(namespace);
+    await observer.ask("q", { p: "/online", h: "" });
     await page.evaluate(async () => {
       await database.ref("online").onDisconnect().set(false);
       await database.ref("online").set(true);
     });
     await page.goto("about:blank");
-    const pushed = [await other.next(), await other.next()].map((message) => message?.["d"]);
+    const pushed = [await observer.next(), await observer.next()].map((message) => message?.["d"]);
     expect(pushed.map((push) => (push as { b: Message }).b["d"])).toEqual([true, false]);
   });
 });

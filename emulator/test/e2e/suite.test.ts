@@ -134,9 +134,9 @@ describeOnUnix("a suite with functions", () => {
     minute.setUTCSeconds(0, 0);
     scheduler.start();
     const time = minute.toISOString();
-    await suite.said(`tidy of firebase-schedule-tidy-us-central1 at ${time}`);
+    await suite.untilPrinted(`tidy of firebase-schedule-tidy-us-central1 at ${time}`);
     const topic = "projects/demo-suite/topics/firebase-schedule-sweep-us-central1";
-    await suite.said(`sweep of ${topic} at ${time}`);
+    await suite.untilPrinted(`sweep of ${topic} at ${time}`);
     scheduler.stop();
     expect(lines.sort()).toEqual([
       "Scheduled functions run by the clock: faulty, sweep, tidy.",
@@ -183,7 +183,7 @@ describeOnUnix("a signal", () => {
     await suite.ready();
     expect(JSON.parse(readFileSync(join(folder(), "java-args.json"), "utf8"))).toContain(jar);
     process.kill(await project.databasePid(), "SIGKILL");
-    await suite.said("has exited upon receiving signal: SIGKILL");
+    await suite.untilPrinted("has exited upon receiving signal: SIGKILL");
     suite.interrupt();
     const { code, output } = await suite.ended;
     expect(code).toBe(0);
@@ -194,7 +194,7 @@ describeOnUnix("a signal", () => {
 
   it("that kills exec during the start leaves nothing", async () => {
     const suite = start("database");
-    await suite.said("Starting emulators: database");
+    await suite.untilPrinted("Starting emulators: database");
     process.kill(suite.pid, "SIGKILL");
     await project.expectNothingLeft();
   });
@@ -204,10 +204,10 @@ describeOnUnix("exec together with another", () => {
   it("tool, inside or outside, starts the database for a suite with Firestore", async () => {
     project.configure({}, ["firestore"]);
     const firebase = project.firebase("emulators:start", "--only", "database,firestore");
-    const other = project.otherTool();
+    const otherTool = project.otherTool();
     for (const command of [
-      project.execWords([...other, ...firebase]),
-      [...other, ...project.execWords(firebase)],
+      project.execWords([...otherTool, ...firebase]),
+      [...otherTool, ...project.execWords(firebase)],
     ]) {
       const suite = followed(project.run(command));
       await suite.ready();
@@ -276,9 +276,9 @@ describeOnUnix("other commands", () => {
       "-c",
       "trap 'echo asked' TERM; while :; do echo up; sleep 1; done",
     ]);
-    await stubborn.said("up");
+    await stubborn.untilPrinted("up");
     process.kill(stubborn.pid, "SIGTERM");
-    await stubborn.said("asked");
+    await stubborn.untilPrinted("asked");
     process.kill(stubborn.pid, "SIGHUP");
     expect(await stubborn.ended).toMatchObject({ code: 129 });
     await project.expectNothingLeft();

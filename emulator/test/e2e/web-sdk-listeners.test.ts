@@ -28,24 +28,24 @@ beforeEach(() => {
 
 describe("listeners", () => {
   it("get the value at once, and after every write of any client", async () => {
-    const [one, other] = [open(namespace), open(namespace)];
-    const seen = values(ref(one, "x"));
+    const [listening, writing] = [open(namespace), open(namespace)];
+    const seen = values(ref(listening, "x"));
     await seen.count(1);
-    await set(ref(other, "x"), { a: 1 });
-    await set(ref(other, "x/b"), 2);
-    await remove(ref(other, "x/a"));
-    await set(ref(other, "y"), "elsewhere");
-    await set(ref(one, "x/c"), 3);
-    await remove(ref(other, "x"));
+    await set(ref(writing, "x"), { a: 1 });
+    await set(ref(writing, "x/b"), 2);
+    await remove(ref(writing, "x/a"));
+    await set(ref(writing, "y"), "elsewhere");
+    await set(ref(listening, "x/c"), 3);
+    await remove(ref(writing, "x"));
     await seen.count(6);
     expect(seen.all).toEqual([null, { a: 1 }, { a: 1, b: 2 }, { b: 2 }, { b: 2, c: 3 }, null]);
   });
 
   it("get children with the previous key", async () => {
-    const [one, other] = [open(namespace), open(namespace)];
-    const list = ref(other, "list");
+    const [listening, writing] = [open(namespace), open(namespace)];
+    const list = ref(writing, "list");
     await set(list, { b: { ".value": 1, ".priority": 2 }, a: { ".value": 1, ".priority": 1 } });
-    const seen = childEvents(query(ref(one, "list"), orderByPriority()));
+    const seen = childEvents(query(ref(listening, "list"), orderByPriority()));
     await seen.count(2);
     await setWithPriority(child(list, "c"), 1, 1.5);
     await set(child(list, "d"), 0);
@@ -66,13 +66,13 @@ describe("listeners", () => {
   });
 
   it("to a path, a query and a path below each see their own data", async () => {
-    const [one, other] = [open(namespace), open(namespace)];
-    await set(ref(other, "x"), { a: { n: 1 }, b: { n: 2 }, c: { n: 3 } });
-    const part = values(query(ref(one, "x"), orderByKey(), limitToLast(1)));
-    const deep = values(ref(one, "x/c/n"));
-    const whole = values(ref(one, "x"));
+    const [listening, writing] = [open(namespace), open(namespace)];
+    await set(ref(writing, "x"), { a: { n: 1 }, b: { n: 2 }, c: { n: 3 } });
+    const part = values(query(ref(listening, "x"), orderByKey(), limitToLast(1)));
+    const deep = values(ref(listening, "x/c/n"));
+    const whole = values(ref(listening, "x"));
     await Promise.all([part.count(1), deep.count(1), whole.count(1)]);
-    await update(ref(other, "x"), { "c/n": 4, "a/n": 5 });
+    await update(ref(writing, "x"), { "c/n": 4, "a/n": 5 });
     const full = { a: { n: 5 }, b: { n: 2 }, c: { n: 4 } };
     await whole.last((value) => JSON.stringify(value) === JSON.stringify(full));
     await deep.last((value) => value === 4);
@@ -80,11 +80,11 @@ describe("listeners", () => {
   });
 
   it("see the same with and without an index", async () => {
-    const [one, other] = [open(namespace), open(namespace)];
-    await set(ref(other, "x"), { a: { n: 3 }, b: { n: 1 }, c: { n: 2 } });
-    const seen = values(query(ref(one, "x"), orderByChild("n"), limitToFirst(1)));
+    const [listening, writing] = [open(namespace), open(namespace)];
+    await set(ref(writing, "x"), { a: { n: 3 }, b: { n: 1 }, c: { n: 2 } });
+    const seen = values(query(ref(listening, "x"), orderByChild("n"), limitToFirst(1)));
     await seen.count(1);
-    await set(ref(other, "x/c/n"), 0);
+    await set(ref(writing, "x/c/n"), 0);
     await seen.count(2);
     expect(seen.all).toEqual([{ b: { n: 1 } }, { c: { n: 0 } }]);
   });

@@ -92,8 +92,8 @@ it("equal the SDK's queries of the whole list after any write", async () => {
       const list = `list-${lists}`;
       onValue(ref(whole, list), () => undefined);
       const served: unknown[] = [];
-      for (const [position, one] of queriesOf(windows, list).entries()) {
-        onValue(one, (snapshot) => (served[position] = shownBy(snapshot)));
+      for (const [position, listQuery] of queriesOf(windows, list).entries()) {
+        onValue(listQuery, (snapshot) => (served[position] = shownBy(snapshot)));
       }
       for (const written of updates) {
         const values = Object.entries(written).map(([key, { below, value }]) => [
@@ -103,7 +103,7 @@ it("equal the SDK's queries of the whole list after any write", async () => {
         await update(ref(writer, list), Object.fromEntries(values) as object);
         // A client gets the pushes of a write before the answer to its next request.
         await Promise.all([whole, windows].map((client) => get(ref(client, "nothing"))));
-        const own = await Promise.all(queriesOf(whole, list).map((one) => get(one)));
+        const own = await Promise.all(queriesOf(whole, list).map((listQuery) => get(listQuery)));
         expect(served).toEqual(own.map(shownBy));
       }
     }),

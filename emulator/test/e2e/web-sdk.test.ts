@@ -110,16 +110,16 @@ describe("transactions", () => {
 
 describe("onDisconnect", () => {
   it("sets, updates and removes, with priority and time, except cancelled writes", async () => {
-    const [one, other] = [open(namespace), open(namespace)];
-    await set(ref(one, "x"), { removed: 1, kept: 1, status: "on" });
-    await onDisconnect(ref(one, "x/removed")).remove();
-    await onDisconnect(ref(one, "x/status")).set("off");
-    await onDisconnect(ref(one, "x/at")).setWithPriority(serverTimestamp(), 3);
-    await onDisconnect(ref(one, "x")).update({ "deep/er": 1, cancelled: 1 });
-    await onDisconnect(ref(one, "x/cancelled")).cancel();
-    const seen = values(ref(other, "x"));
+    const [leaving, staying] = [open(namespace), open(namespace)];
+    await set(ref(leaving, "x"), { removed: 1, kept: 1, status: "on" });
+    await onDisconnect(ref(leaving, "x/removed")).remove();
+    await onDisconnect(ref(leaving, "x/status")).set("off");
+    await onDisconnect(ref(leaving, "x/at")).setWithPriority(serverTimestamp(), 3);
+    await onDisconnect(ref(leaving, "x")).update({ "deep/er": 1, cancelled: 1 });
+    await onDisconnect(ref(leaving, "x/cancelled")).cancel();
+    const seen = values(ref(staying, "x"));
     await seen.count(1);
-    goOffline(one);
+    goOffline(leaving);
     await seen.last((value) => (value as { deep?: unknown }).deep !== undefined);
     expect(await emulator.get(namespace, "/x")).toEqual({
       kept: 1,
@@ -130,10 +130,10 @@ describe("onDisconnect", () => {
   });
 
   it("is written before the client's next read on another connection", async () => {
-    const [one, other] = [open(namespace), open(namespace)];
-    await set(ref(other, "y"), 1);
-    await onDisconnect(ref(one, "x")).set("gone");
-    goOffline(one);
-    expect((await get(ref(other, "x"))).val()).toBe("gone");
+    const [leaving, staying] = [open(namespace), open(namespace)];
+    await set(ref(staying, "y"), 1);
+    await onDisconnect(ref(leaving, "x")).set("gone");
+    goOffline(leaving);
+    expect((await get(ref(staying, "x"))).val()).toBe("gone");
   });
 });

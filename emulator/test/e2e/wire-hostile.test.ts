@@ -95,10 +95,10 @@ describe("hostile input", () => {
   });
 
   it("missing or empty parts do not delay other clients", async () => {
-    const [waiting, other] = [await connect(), await connect()];
+    const [waiting, otherClient] = [await connect(), await connect()];
     waiting.sendText("999999");
     for (let part = 0; part < 1_000; part += 1) waiting.sendText("");
-    expect(await other.ask("g", { p: "/" })).toEqual([{ s: "ok", d: null }]);
+    expect(await otherClient.ask("g", { p: "/" })).toEqual([{ s: "ok", d: null }]);
   });
 
   it("a message of more than 32 MB closes the connection", async () => {

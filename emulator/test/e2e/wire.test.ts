@@ -127,11 +127,11 @@ describe("a connection", () => {
   });
 
   it("commits its onDisconnect writes when it breaks", async () => {
-    const [one, other] = [await connect("break-off"), await connect("break-off")];
-    await one.ask("o", { p: "/x", d: "gone" });
-    await other.ask("q", { p: "/x", h: "" });
-    await one.breakOff();
-    expect(await other.next()).toEqual({ t: "d", d: { a: "d", b: { p: "x", d: "gone" } } });
+    const [leaving, staying] = [await connect("break-off"), await connect("break-off")];
+    await leaving.ask("o", { p: "/x", d: "gone" });
+    await staying.ask("q", { p: "/x", h: "" });
+    await leaving.breakOff();
+    expect(await staying.next()).toEqual({ t: "d", d: { a: "d", b: { p: "x", d: "gone" } } });
   });
 
   it("gets a message when its token expires, before its listeners are lost", async () => {
@@ -156,11 +156,11 @@ describe("a client that vanishes without closing", () => {
   const connectThere = useWireClients(pinging);
 
   it("is disconnected when it does not answer pings", async () => {
-    const other = await connectThere("gone");
-    await other.ask("q", { p: "/online", h: "" });
+    const observer = await connectThere("gone");
+    await observer.ask("q", { p: "/online", h: "" });
     const gone = await WireClient.connect(addressOf(pinging, "gone"), { autoPong: false });
     await gone.ask("o", { p: "/online", d: false });
-    expect(await other.next()).toEqual({ t: "d", d: { a: "d", b: { p: "online", d: false } } });
+    expect(await observer.next()).toEqual({ t: "d", d: { a: "d", b: { p: "online", d: false } } });
   });
 
   it("is disconnected when it returns with another session", async () => {

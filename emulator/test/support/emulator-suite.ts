@@ -289,11 +289,11 @@ export class Exec {
   }
 
   async ready(): Promise<void> {
-    await this.said("All emulators ready!");
+    await this.untilPrinted("All emulators ready!");
   }
 
   /** Resolves when the output contains the text. Fails if the command ends without it. */
-  async said(text: string): Promise<void> {
+  async untilPrinted(text: string): Promise<void> {
     while (!this.text.includes(text)) {
       if (this.child.exitCode !== null || this.child.signalCode !== null) {
         throw new Error(`It ended without "${text}":\n${this.text}`);

@@ -11,23 +11,25 @@ import type { DataSnapshot, Query } from "firebase/database";
 import { Received } from "../../testing/received";
 
 /** Collects the values of a query. */
-export function values(of: Query): Received<unknown> {
+export function values(source: Query): Received<unknown> {
   const received = new Received<unknown>();
-  onValue(of, (snapshot) => received.add(snapshot.val()), received.add);
+  onValue(source, (snapshot) => received.add(snapshot.val()), received.add);
   return received;
 }
 
 /** Collects the child events of a query as [event, key, previous key]. */
-export function childEvents(of: Query): Received<readonly [string, string | null, string | null]> {
+export function childEvents(
+  source: Query,
+): Received<readonly [string, string | null, string | null]> {
   const received = new Received<readonly [string, string | null, string | null]>();
-  const tell =
+  const addEvent =
     (event: string) =>
     ({ key }: DataSnapshot, previous?: string | null): void =>
       received.add([event, key, previous ?? null]);
-  onChildAdded(of, tell("added"));
-  onChildChanged(of, tell("changed"));
-  onChildMoved(of, tell("moved"));
-  onChildRemoved(of, tell("removed"));
+  onChildAdded(source, addEvent("added"));
+  onChildChanged(source, addEvent("changed"));
+  onChildMoved(source, addEvent("moved"));
+  onChildRemoved(source, addEvent("removed"));
   return received;
 }
 

@@ -25,8 +25,8 @@ describe("after 30 s without a request", () => {
       () => now,
       (line) => lines.push(line),
     );
-    for (const each of traffic) {
-      now = { ...QUIET, ...each };
+    for (const minute of traffic) {
+      now = { ...QUIET, ...minute };
       jest.advanceTimersByTime(10_000);
     }
     watch.close();

@@ -122,13 +122,13 @@ describe("the command", () => {
   it("reports, and below the minimum fails with the first untried expressions", async () => {
     tryRules(database, [1, "a", "b"]);
     const summary = "database.rules.json: 62.5 % tried, 5 of 8 expressions";
-    const mine = "7:24 /rules/mine/.read never ran: auth";
-    const report = `${summary}\n  ${mine}.uid == 'u'\n  ${mine}.uid\n  ${mine}\n`;
-    const enough = await run("--ns", "tried", "--fail-under", "62.5");
-    expect(enough).toEqual({ report, errors: "", exitCode: undefined });
+    const untested = "7:24 /rules/mine/.read never ran: auth";
+    const report = `${summary}\n  ${untested}.uid == 'u'\n  ${untested}.uid\n  ${untested}\n`;
+    const passed = await run("--ns", "tried", "--fail-under", "62.5");
+    expect(passed).toEqual({ report, errors: "", exitCode: undefined });
     expect(await run("--ns", "tried", "--fail-under", "95")).toEqual({
       report,
-      errors: `${summary}, below 95 %. ${mine}.uid == 'u'; ${mine}.uid; ${mine}\n`,
+      errors: `${summary}, below 95 %. ${untested}.uid == 'u'; ${untested}.uid; ${untested}\n`,
       exitCode: 1,
     });
   });

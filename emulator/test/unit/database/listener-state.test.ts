@@ -64,7 +64,7 @@ const target = fc.record({ path, params: fc.oneof(fc.constant(ALL), queriesOf(ke
 
 /** A listener that computes its data only from received changes. */
 class Follower {
-  private known: Node = null;
+  private local: Node = null;
   private readonly listening: Listening;
   /** Messages since the last check. */
   messages = 0;
@@ -82,7 +82,7 @@ class Follower {
     });
     if (result.status !== "ok") throw new Error("an admin was denied");
     this.listening = result.listening;
-    this.known = withNodeAt(null, path, this.listening.node);
+    this.local = withNodeAt(null, path, this.listening.node);
   }
 
   private learn(change: Change): void {
@@ -94,8 +94,8 @@ class Follower {
     // The database applies values of an update before removals.
     values.sort(([, a], [, b]) => Number(a === null) - Number(b === null));
     for (const [at, value] of values as [string, Json][]) {
-      this.known = withNodeAt(
-        this.known,
+      this.local = withNodeAt(
+        this.local,
         [...change.path, ...parsePath(at)],
         nodeFromJson(value, 0),
       );
@@ -103,7 +103,7 @@ class Follower {
   }
 
   get received(): Json {
-    return nodeToJson(nodeAt(this.known, this.path), true);
+    return nodeToJson(nodeAt(this.local, this.path), true);
   }
 
   get read(): Json {
@@ -126,9 +126,9 @@ it("receive every change in one message per write, and none without a change", (
       (given, targets, writes) => {
         const database = new Database({ now: () => 0, ruleset, root: nodeFromJson(given, 0) });
         const followers = targets.map(({ path, params }) => new Follower(database, path, params));
-        for (const one of writes) {
+        for (const written of writes) {
           const before = followers.map(({ read }) => JSON.stringify(read));
-          database.commit(one, { actor: ADMIN });
+          database.commit(written, { actor: ADMIN });
           for (const [position, follower] of followers.entries()) {
             expect(follower.received).toEqual(follower.read);
             const changed = before[position] !== JSON.stringify(follower.read);

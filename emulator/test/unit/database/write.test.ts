@@ -130,7 +130,7 @@ test("an update equals its changes one after the other, and keeps the nodes befo
       const paths: Path[] = [];
       for (const [key, json] of wanted) {
         const at = parsePath(key);
-        if (paths.some((other) => isAtOrBelow(at, other) || isAtOrBelow(other, at))) continue;
+        if (paths.some((earlier) => isAtOrBelow(at, earlier) || isAtOrBelow(earlier, at))) continue;
         paths.push(at);
         distinct.push([key, json]);
       }

@@ -12,7 +12,7 @@ const RECORD =
 const SOURCE = "Google's 1.0, 2026-01-02";
 
 /** Returns a question of these lines, with answers of status, body and headers. */
-function asked(
+function answered(
   lines: string,
   ...answers: readonly (readonly [status: number, body: string, headers?: Answer["headers"]])[]
 ): Asked {
@@ -35,11 +35,11 @@ function compared(
   return { lines: [...lines, summary], isPassed: errors === 0 };
 }
 
-function recorded(asked: Asked): Recordings {
+function recorded(answered: Asked): Recordings {
   return {
     emulator: "Google's 1.0",
     recordedAt: "2026-01-02",
-    answers: { [asked.question.id]: asked.answers },
+    answers: { [answered.question.id]: answered.answers },
   };
 }
 
@@ -71,8 +71,8 @@ describe("a value that differs in every run", () => {
 describe("a comparison", () => {
   it("finds no difference in the spaces of JSON", () => {
     const lines = report(
-      [asked("> GET /a.json", [200, '{"a":1,"b":[2]}'])],
-      recorded(asked("> GET /a.json", [200, '{ "a" : 1, "b" : [ 2 ] }\n'])),
+      [answered("> GET /a.json", [200, '{"a":1,"b":[2]}'])],
+      recorded(answered("> GET /a.json", [200, '{ "a" : 1, "b" : [ 2 ] }\n'])),
       {},
     );
     expect(lines).toEqual(compared({}));
@@ -108,7 +108,7 @@ describe("a comparison", () => {
     ["only a status", "> GET /a.json\n= status", [400, "no"], [200, "1"], "400", "200"],
   ] as const)("names %s that differs", (_, lines, expected, actual, wanted, found) => {
     const line = lines.replace("\n", " ");
-    expect(report([asked(lines, actual)], recorded(asked(lines, expected)), {})).toEqual(
+    expect(report([answered(lines, actual)], recorded(answered(lines, expected)), {})).toEqual(
       compared({ errors: 1 }, `q: Is it so? ${line}: expected ${wanted}, actual ${found}`),
     );
   });
@@ -116,8 +116,8 @@ describe("a comparison", () => {
   it("ignores the text of an error if only the status is compared", () => {
     const lines = "> GET /a.json\n= status";
     const { isPassed } = report(
-      [asked(lines, [400, "our words"])],
-      recorded(asked(lines, [400, "other words"])),
+      [answered(lines, [400, "our words"])],
+      recorded(answered(lines, [400, "other words"])),
       {},
     );
     expect(isPassed).toBe(true);
@@ -126,7 +126,11 @@ describe("a comparison", () => {
   it("reports rules that only one emulator rejects", () => {
     const lines = "rules {}\n> GET /a.json";
     expect(
-      report([asked(lines, [200, "{}"], [401, "no"])], recorded(asked(lines, [400, "no"])), {}),
+      report(
+        [answered(lines, [200, "{}"], [401, "no"])],
+        recorded(answered(lines, [400, "no"])),
+        {},
+      ),
     ).toEqual(
       compared(
         { errors: 2 },
@@ -138,32 +142,32 @@ describe("a comparison", () => {
 });
 
 describe("an intended difference", () => {
-  const ours = asked("> GET /a.json", [200, "1"]);
+  const current = answered("> GET /a.json", [200, "1"]);
 
   it("is counted", () => {
-    const theirs = recorded(asked("> GET /a.json", [200, "2"]));
-    expect(report([ours], theirs, { q: "on purpose" })).toEqual(compared({ intended: 1 }));
+    const recording = recorded(answered("> GET /a.json", [200, "2"]));
+    expect(report([current], recording, { q: "on purpose" })).toEqual(compared({ intended: 1 }));
   });
 
   it("is an error if there is no difference", () => {
-    expect(report([ours], recorded(ours), { q: "on purpose" })).toEqual(
+    expect(report([current], recorded(current), { q: "on purpose" })).toEqual(
       compared({ errors: 1 }, "q: no difference, although one is intended: on purpose"),
     );
   });
 
   it("is an error for an unknown question", () => {
-    expect(report([ours], recorded(ours), { other: "on purpose" })).toEqual(
+    expect(report([current], recorded(current), { other: "on purpose" })).toEqual(
       compared({ errors: 1 }, "other: unknown question, although a difference is intended"),
     );
   });
 });
 
 describe("without a recording", () => {
-  const nothing: Recordings = { emulator: null, recordedAt: null, answers: {} };
+  const noRecordings: Recordings = { emulator: null, recordedAt: null, answers: {} };
   const nothingCompared = `0 of 1 questions have a recording: NOTHING WAS COMPARED. ${RECORD}`;
 
   it("the report says that nothing was compared", () => {
-    expect(report([asked("> GET /a.json", [400, "no"])], nothing, {})).toEqual({
+    expect(report([answered("> GET /a.json", [400, "no"])], noRecordings, {})).toEqual({
       lines: [nothingCompared],
       isPassed: true,
     });
@@ -184,17 +188,17 @@ describe("without a recording", () => {
       "owner> PUT /.json 1: no answer: 400 no",
     ],
   ] as const)("%s is an error", (_, lines, answer, found) => {
-    expect(report([asked(lines, answer)], nothing, {})).toEqual({
+    expect(report([answered(lines, answer)], noRecordings, {})).toEqual({
       lines: [`q: ${found}`, nothingCompared],
       isPassed: false,
     });
   });
 
   it.each([
-    ["of other requests", asked("> GET /b.json", [200, "1"])],
-    ["of fewer requests", asked("> GET /a.json", [200, "1"])],
+    ["of other requests", answered("> GET /b.json", [200, "1"])],
+    ["of fewer requests", answered("> GET /a.json", [200, "1"])],
   ])("a recording %s is ignored", (_, earlier) => {
-    const now = asked("> GET /a.json\n> GET /b.json", [200, "1"], [200, "2"]);
+    const now = answered("> GET /a.json\n> GET /b.json", [200, "1"], [200, "2"]);
     expect(report([now], recorded(earlier), {})).toEqual({
       lines: [nothingCompared],
       isPassed: true,

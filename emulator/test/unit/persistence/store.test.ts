@@ -111,8 +111,8 @@ describe("a store", () => {
     const names = new Map<number, string>();
     const steps: string[] = [];
     const { openSync, fsyncSync, renameSync } = fs;
-    jest.spyOn(fs, "openSync").mockImplementation((path, ...how) => {
-      const file = openSync(path, ...how);
+    jest.spyOn(fs, "openSync").mockImplementation((path, ...flags) => {
+      const file = openSync(path, ...flags);
       names.set(file, basename(String(path)));
       return file;
     });

@@ -198,10 +198,10 @@ it("stops listening when the client disconnects", async () => {
 });
 
 it("ends all streams when the handler closes", async () => {
-  const another = await startRestServer();
-  const reader = await another.stream("/a.json?ns=demo");
+  const closing = await startRestServer();
+  const reader = await closing.stream("/a.json?ns=demo");
   await reader.next();
-  const closed = another.close();
+  const closed = closing.close();
   expect(await reader.next()).toBeUndefined();
   await closed;
 });

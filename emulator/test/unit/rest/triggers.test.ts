@@ -132,8 +132,8 @@ describe("registering", () => {
   });
 
   it("needs a functions emulator", async () => {
-    const other = await startRestServer();
-    const { status, text } = await other.send({
+    const otherServer = await startRestServer();
+    const { status, text } = await otherServer.send({
       method: "POST",
       path: SETTINGS,
       headers: OWNER,
@@ -146,9 +146,9 @@ describe("registering", () => {
           "There is no functions emulator. Start with --functions_emulator_host and --functions_emulator_port.",
       },
     ]);
-    const listed = await other.send({ path: "/.inspect/triggers?ns=n&wait=idle" });
+    const listed = await otherServer.send({ path: "/.inspect/triggers?ns=n&wait=idle" });
     expect(JSON.parse(listed.text)).toEqual({ isIdle: true, triggers: [] });
-    await other.close();
+    await otherServer.close();
   });
 });
 
@@ -162,8 +162,8 @@ describe("writes", () => {
     ["PATCH", "/.json", { a: 1 }, "a"],
     ["POST", "/a.json", 1, "a"],
     ["PUT", "/a.json", { ".sv": "timestamp" }, "a"],
-  ])("%s %s of %j calls the function, unless disableTriggers is set", async (...one) => {
-    const [method, path, body, ref] = one;
+  ])("%s %s of %j calls the function, unless disableTriggers is set", async (...row) => {
+    const [method, path, body, ref] = row;
     await send(method, `${path}?ns=n&disableTriggers=true`, body);
     await send("PUT", `${path}?ns=n&disableTriggers=true`, null);
     expect((await inspect("wait=idle")).json).toMatchObject({ isIdle: true });

@@ -107,8 +107,8 @@ const typable = boolean.filter(isTypable);
 
 test("every expression evaluates to true, false or an error", () => {
   fc.assert(
-    fc.property(typable, world, (expression, here) => {
-      expect([true, false, "error"]).toContain(evaluate(expression, here));
+    fc.property(typable, world, (expression, request) => {
+      expect([true, false, "error"]).toContain(evaluate(expression, request));
     }),
   );
 });
@@ -120,20 +120,22 @@ test("negation swaps true and false and keeps an error", () => {
     ["error", "error"],
   ]);
   fc.assert(
-    fc.property(typable, world, (expression, here) => {
-      expect(evaluate(`!(${expression})`, here)).toBe(negated.get(evaluate(expression, here)));
+    fc.property(typable, world, (expression, request) => {
+      expect(evaluate(`!(${expression})`, request)).toBe(
+        negated.get(evaluate(expression, request)),
+      );
     }),
   );
 });
 
 test("&& and || evaluate the right operand only if the left operand does not decide", () => {
   fc.assert(
-    fc.property(typable, typable, world, (left, right, here) => {
-      const first = evaluate(left, here);
-      const second = evaluate(right, here);
-      expect(evaluate(`((${left}) && (${right}))`, here)).toBe(first === true ? second : first);
-      expect(evaluate(`((${left}) || (${right}))`, here)).toBe(first === false ? second : first);
-      expect(evaluate(`((${left}) ? (${right}) : false)`, here)).toBe(
+    fc.property(typable, typable, world, (left, right, request) => {
+      const first = evaluate(left, request);
+      const second = evaluate(right, request);
+      expect(evaluate(`((${left}) && (${right}))`, request)).toBe(first === true ? second : first);
+      expect(evaluate(`((${left}) || (${right}))`, request)).toBe(first === false ? second : first);
+      expect(evaluate(`((${left}) ? (${right}) : false)`, request)).toBe(
         first === true ? second : first,
       );
     }),
@@ -142,9 +144,9 @@ test("&& and || evaluate the right operand only if the left operand does not dec
 
 test("a read's decision stays the same until a path that it depends on changes", () => {
   fc.assert(
-    fc.property(typable, auth, json, json, (expression, actor, data, other) => {
+    fc.property(typable, auth, json, json, (expression, actor, data, newData) => {
       const ruleset = rulesetOf({ $k: { ".read": expression } });
-      const [before, after] = [nodeFromJson(data, 0), nodeFromJson(other, 0)];
+      const [before, after] = [nodeFromJson(data, 0), nodeFromJson(newData, 0)];
       const request = { path: ["a"], params: ALL, auth: actor, now: 5 };
       const { isAllowed, dependsOn } = ruleset.canRead({ ...request, root: before });
       fc.pre(dependsOn.every((place) => isEqual(nodeAt(before, place), nodeAt(after, place))));

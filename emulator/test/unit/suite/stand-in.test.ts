@@ -100,8 +100,8 @@ onUnix("the script", () => {
     const passed = (args: readonly string[]) => ({ args, stderr: "", status: 0 });
     expect(runScript({ java, isJavaNeeded: true }, ...VERSION)).toEqual(passed(VERSION));
     expect(runScript({ java }, "-version")).toEqual(passed(["-version"]));
-    const other = ["-jar", "cloud firestore's.jar", "--port", "8080"];
-    expect(runScript({ java }, ...other)).toEqual(passed(other));
+    const otherArgs = ["-jar", "cloud firestore's.jar", "--port", "8080"];
+    expect(runScript({ java }, ...otherArgs)).toEqual(passed(otherArgs));
   });
 
   it("reports like a shell that Java is not installed", () => {

@@ -277,9 +277,9 @@ it("waits until the process of a failed function has ended", async () => {
 
 it("tries again if a function is not known yet", async () => {
   register();
-  let asked = 0;
+  let calls = 0;
   functions.answer = (_, response) => {
-    if ((asked += 1) > 2) acknowledge(response);
+    if ((calls += 1) > 2) acknowledge(response);
     else response.writeHead(404).end("Function f-0 does not exist");
   };
   set("a", 1);

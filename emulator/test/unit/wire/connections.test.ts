@@ -95,9 +95,9 @@ describe("a session", () => {
       client.texts();
     }
     put(1);
-    const [first, ...others] = clients.map(({ frames }) => frames[0]);
+    const [first, ...later] = clients.map(({ frames }) => frames[0]);
     expect(first?.toString()).toBe('{"t":"d","d":{"a":"d","b":{"p":"x","d":1}}}');
-    for (const other of others) expect(other).toBe(first);
+    for (const frame of later) expect(frame).toBe(first);
   });
 
   it("disconnects a client that does not read", () => {
@@ -251,17 +251,17 @@ describe("a client that moves to a WebSocket", () => {
 });
 
 it("an internal error disconnects only the client that caused it", () => {
-  const [polling, one] = [new MemoryTransport(), new MemoryTransport()];
-  const other = new MemoryTransport();
-  connections.upgrade(one, connections.open(polling, CLIENT));
+  const [polling, socket] = [new MemoryTransport(), new MemoryTransport()];
+  const otherClient = new MemoryTransport();
+  connections.upgrade(socket, connections.open(polling, CLIENT));
   polling.control("n");
-  connections.open(other, CLIENT);
+  connections.open(otherClient, CLIENT);
   const error = new Error("the disk is full");
   jest.spyOn(namespaces.get("demo"), "commit").mockImplementation(() => {
     throw error;
   });
-  one.request("p", { p: "/x", d: 1 });
-  expect([one.isClosed, other.isClosed, faults]).toEqual([true, false, [error]]);
+  socket.request("p", { p: "/x", d: 1 });
+  expect([socket.isClosed, otherClient.isClosed, faults]).toEqual([true, false, [error]]);
 });
 
 describe("long polling", () => {
