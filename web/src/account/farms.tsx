@@ -45,7 +45,7 @@ function List({ ids }: { readonly ids: readonly string[] }): VNode {
     <>
       {ids.length === 0 ? (
         <>
-          <p>{farms.none}</p>
+          <p>{farms.emptyList}</p>
           <JoinFarm />
         </>
       ) : (

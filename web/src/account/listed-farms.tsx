@@ -108,7 +108,7 @@ function UnlistDialog({ id, name, onClose }: Entry & { readonly onClose: () => v
       <p>{farms.unlistLead}</p>
       <p class="uid">
         <code>{address}</code>
-        <CopyButton text={address} what={name} />
+        <CopyButton text={address} label={name} />
       </p>
       <DialogActions isDanger submit={farms.unlist} onSubmit={unlist} onCancel={onClose} />
     </Dialog>

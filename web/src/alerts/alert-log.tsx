@@ -36,7 +36,7 @@ export function AlertLog(): VNode {
       <h2 id="log-title">{texts.title}</h2>
       {watched.status === "failed" && <p class="error">{problems[watched.problem]}</p>}
       {watched.status === "loading" && all === undefined && <p class="quiet">{loading}</p>}
-      {all?.length === 0 && <p class="quiet">{texts.none}</p>}
+      {all?.length === 0 && <p class="quiet">{texts.emptyList}</p>}
       <ul class="plain alert-list">
         {all?.slice(0, count).map((alert) => (
           <li key={alert.id}>

@@ -53,7 +53,7 @@ function SwitchedOff(): VNode {
       <p>
         <strong>{off.lead}</strong>
       </p>
-      <p class="quiet">{off.what}</p>
+      <p class="quiet">{off.explanation}</p>
       {farm.role === "owner" ? (
         <Button
           kind="primary"

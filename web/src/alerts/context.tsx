@@ -20,9 +20,9 @@ export function useAlertChanges(): AlertChanges {
 /** Returns "you" or the person's name. */
 export function usePersonText(preposition: Preposition = "by"): (authUid: string) => string {
   const { person } = usePage();
-  const { someone } = useAlertTexts();
+  const { currentPerson } = useAlertTexts();
   const nameOf = useMemberName(preposition);
-  return (authUid) => (authUid === person.uid ? someone[preposition] : nameOf(authUid));
+  return (authUid) => (authUid === person.uid ? currentPerson[preposition] : nameOf(authUid));
 }
 
 /** Describes an alert without the sensor's name. */

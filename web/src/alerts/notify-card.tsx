@@ -25,7 +25,7 @@ export function NotifyCard(): VNode {
   const personal = useWatch(`users/${person.uid}/alerts`, (stored) =>
     parsePersonal(stored, farm.id),
   );
-  const mine = valueOf(personal);
+  const ownSettings = valueOf(personal);
   const loaded = valueOf(watched);
   return (
     <section class="card notify-card" aria-labelledby="notify-title">
@@ -37,12 +37,12 @@ export function NotifyCard(): VNode {
           {words.absent} <span class="quiet">{words.absentHint}</span>
         </p>
       )}
-      {loaded?.service && mine && (
+      {loaded?.service && ownSettings && (
         <>
-          <EmailChannel personal={mine} isOffered={loaded.service.email === true} />
-          <PushChannel personal={mine} publicKey={loaded.service.push} />
-          <MessageLanguage personal={mine} />
-          <When personal={mine} />
+          <EmailChannel personal={ownSettings} isOffered={loaded.service.email === true} />
+          <PushChannel personal={ownSettings} publicKey={loaded.service.push} />
+          <MessageLanguage personal={ownSettings} />
+          <When personal={ownSettings} />
         </>
       )}
     </section>

@@ -103,10 +103,10 @@ const NEAR_AFTER_MS = 5000;
 
 /** Explains why the chart has no lines. */
 function EmptyNote({ isCutOff, isReading }: Record<"isCutOff" | "isReading", boolean>): VNode {
-  const { offline, reading, nothing } = usePage().texts.charts;
+  const { offline, reading, noData } = usePage().texts.charts;
   if (isCutOff) return <p class="quiet plot-empty">{offline}</p>;
   if (isReading) return <p class="quiet plot-empty is-reading">{reading}</p>;
-  return <p class="quiet plot-empty">{nothing}</p>;
+  return <p class="quiet plot-empty">{noData}</p>;
 }
 
 /**

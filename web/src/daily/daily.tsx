@@ -101,7 +101,7 @@ function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode 
   if (rows === undefined || vpd === undefined || dewPoint === undefined) {
     return <Waiting />;
   }
-  if (rows.length === 0) return <p>{texts.nothing}</p>;
+  if (rows.length === 0) return <p>{texts.noData}</p>;
   const soFar = texts.soFar(momentOfDays(until, now, timeZone, format));
   return (
     <>

@@ -31,8 +31,10 @@ export function Tiles(props: LiveGreenhouse): VNode {
   const isLarge = (quantity: Charted): boolean =>
     measured.length <= MAX_LARGE || onCard.includes(quantity);
   const small = measured.filter((quantity) => !isLarge(quantity));
-  const tilesOf = (some: readonly Charted[]): VNode[] =>
-    some.map((measurement) => <Tile key={measurement} measurement={measurement} {...props} />);
+  const tilesOf = (quantities: readonly Charted[]): VNode[] =>
+    quantities.map((measurement) => (
+      <Tile key={measurement} measurement={measurement} {...props} />
+    ));
   return (
     <>
       <div class={`tiles ${isOpen ? "is-open" : ""}`}>{tilesOf(measured.filter(isLarge))}</div>
@@ -70,8 +72,8 @@ function Tile({ measurement, ...live }: TileProps): VNode {
   const { thresholds } = greenhouse;
   const threshold = useThreshold({ quantity: measurement, thresholds, isNight });
   const alarm = alarmOf(measurement, figure, findings, thresholds, isNight);
-  const statesOf = (some: readonly Sensor[]): SensorState[] =>
-    some.flatMap(({ uid }) => states.get(uid) ?? []);
+  const statesOf = (listed: readonly Sensor[]): SensorState[] =>
+    listed.flatMap(({ uid }) => states.get(uid) ?? []);
   const nameOf = (uid: string): string => sensors.find((sensor) => sensor.uid === uid)?.name ?? uid;
   // Sensors outside the figure are listed by their role. Without a median, the other sensors are listed by name.
   const apart = SENSOR_ROLES.filter((role) => !counts(measurement, role)).map((role) => ({

@@ -136,8 +136,8 @@ function Accept({ farmId, token, invitation, onAccepting }: AcceptProps): VNode 
     try {
       await changes.join(farmId, token, role, { uid: person.uid, name: name.trim() });
     } catch (refusal) {
-      const what = problemOf(refusal);
-      setProblem(what === "refused" ? texts.faults.refused : common.problems[what]);
+      const kind = problemOf(refusal);
+      setProblem(kind === "refused" ? texts.faults.refused : common.problems[kind]);
       setBusy(false);
       onAccepting(false);
       return;

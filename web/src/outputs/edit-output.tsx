@@ -39,7 +39,7 @@ export function EditOutput({ definedOutput, onClose }: EditOutputProps): VNode {
     <Dialog title={texts.edit(defined.name)} onClose={onClose}>
       <Form onSubmit={save}>
         <p class="quiet">
-          {texts.what(id.output, board)}. {texts.kinds[defined.kind]}.
+          {texts.place(id.output, board)}. {texts.kinds[defined.kind]}.
         </p>
         <OutputFields form={form} />
         <DialogActions submit={common.save} onCancel={onClose}>

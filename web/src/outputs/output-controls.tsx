@@ -29,7 +29,7 @@ export function OutputControls(knownOutput: KnownOutput): VNode {
   const nameOf = useMemberName();
   const { role } = useFarm();
   const [chosen, setDuration] = useState(DEFAULT_DURATION_MS);
-  const [told, setTold] = useState<{ notice: Notice; heard: number | undefined }>();
+  const [feedback, setFeedback] = useState<{ notice: Notice; heard: number | undefined }>();
   const [level, setLevel] = useState(MAX_VALUE[defined.kind]);
   const { isConnected } = connection.state.value;
   if (role !== "owner" && !defined.viewersMay) return <p class="quiet">{texts.mayNot}</p>;
@@ -41,11 +41,11 @@ export function OutputControls(knownOutput: KnownOutput): VNode {
     const until = value === 0 ? undefined : connection.now() + duration;
     const ordering = { value, until, by: person.uid };
     const placed = orderOutput({ farmId, uid, output }, ordering, connection.now);
-    setTold(undefined);
+    setFeedback(undefined);
     attempt(placed.then((outcome) => notify(noticeOf(outcome, value))));
   };
   // Shown here instead of over the page, because nothing may cover Off.
-  const notify = (notice: Notice): void => setTold({ notice, heard: state?.version });
+  const notify = (notice: Notice): void => setFeedback({ notice, heard: state?.version });
   const noticeOf = (outcome: OrderOutcome, value: number): Notice => {
     const { name, leaseSeconds } = defined;
     if (outcome.kind === "refused") return { text: texts.refused, isProblem: true };
@@ -69,7 +69,7 @@ export function OutputControls(knownOutput: KnownOutput): VNode {
     return texts.logLine(value, until, nameOf(placed.by));
   };
   // Once the board has received the order, the state next to the notice says more.
-  const notice = told?.heard === state?.version ? told?.notice : undefined;
+  const notice = feedback?.heard === state?.version ? feedback?.notice : undefined;
   const durations = offered.map((ms) => [String(ms), durationText(ms, locale)] as const);
   const ask = texts.askOn(defined.name, durationText(duration, locale));
   return (

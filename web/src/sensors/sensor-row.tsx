@@ -30,7 +30,7 @@ export function SensorRow(props: SensorRowProps): VNode {
   const sensors = useSensorTexts();
   const [isOpen, setOpen] = useState(false);
   const { sensor, state, greenhouse } = listed;
-  const what = useKindText()(sensor);
+  const kindText = useKindText()(sensor);
   const name = isNarrow ? (
     <button
       type="button"
@@ -39,12 +39,12 @@ export function SensorRow(props: SensorRowProps): VNode {
       onClick={() => setOpen(!isOpen)}
     >
       <Name listed={listed}>
-        {what} · {greenhouse ?? sensors.unlinked}
+        {kindText} · {greenhouse ?? sensors.unlinked}
       </Name>
       <UnfoldIcon />
     </button>
   ) : (
-    <Name listed={listed}>{what}</Name>
+    <Name listed={listed}>{kindText}</Name>
   );
   const reading = <ReadingCell listed={listed} />;
   return (
@@ -108,7 +108,7 @@ function IdCells({ listed }: { readonly listed: ListedSensor }): VNode {
       <td data-label={sensors.uid} class="detail">
         <span class="uid">
           <code>{sensor.uid}</code>
-          <CopyButton text={sensor.uid} what={`${sensors.uid} ${sensor.uid}`} />
+          <CopyButton text={sensor.uid} label={`${sensors.uid} ${sensor.uid}`} />
         </span>
       </td>
       <td data-label={sensors.greenhouse} class="detail">

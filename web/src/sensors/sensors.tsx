@@ -144,7 +144,7 @@ function NoSensors({ onRegister }: { readonly onRegister: (() => void) | undefin
   const sensors = useSensorTexts();
   return (
     <div class="card empty">
-      <p>{sensors.none}</p>
+      <p>{sensors.emptyList}</p>
       {onRegister && (
         <>
           <p class="quiet">{sensors.noneHint}</p>

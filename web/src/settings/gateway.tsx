@@ -17,7 +17,7 @@ export function Gateway(): VNode {
   const reportedAt = valueOf(useWatch(`farms/${id}/ipUpdatedAt`, asNumber));
   const now = useNow();
   const isAddress = ip !== undefined && /^\d{1,3}(\.\d{1,3}){3}$/.test(ip);
-  const noneText = watchedIp.status === "loading" ? "…" : gateway.none;
+  const noneText = watchedIp.status === "loading" ? "…" : gateway.missing;
   return (
     <p>
       {gateway.title}:{" "}

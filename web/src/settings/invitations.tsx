@@ -109,7 +109,7 @@ function OpenInvitation({ invitation, isNew }: OpenInvitationProps): VNode {
         </span>
       </span>
       <span class="row">
-        {!isNew && <CopyButton text={link} what={texts.linkOf(settings.roles[role], until)} />}
+        {!isNew && <CopyButton text={link} label={texts.linkOf(settings.roles[role], until)} />}
         <Button
           kind="quiet danger"
           label={texts.withdrawOf(settings.roles[role], until)}
@@ -138,7 +138,7 @@ function NewLink({ link }: { readonly link: string }): VNode {
         <code>{link}</code>
       </p>
       <div class="row">
-        <CopyButton text={link} what={texts.link} hasWord />
+        <CopyButton text={link} label={texts.link} hasWord />
         {canShare && <Button onClick={share}>{texts.share}</Button>}
         <Button kind="quiet" isExpanded={hasCode} onClick={() => setCode(!hasCode)}>
           {texts.code}

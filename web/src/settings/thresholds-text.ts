@@ -15,8 +15,8 @@ export function useThresholdsText(): (thresholds: Thresholds) => string {
     const parts = SHOWN.flatMap((quantity) => {
       const bounds = thresholds[quantity];
       const night = bounds && hasNightBounds(bounds) && textOf(quantity, bounds, true);
-      const both = [textOf(quantity, bounds, false), night && settings.boundsAtNight(night)];
-      const limits = both.filter(Boolean).join(", ");
+      const dayAndNight = [textOf(quantity, bounds, false), night && settings.boundsAtNight(night)];
+      const limits = dayAndNight.filter(Boolean).join(", ");
       return limits === "" ? [] : [`${texts.measurements[quantity]} ${limits}`];
     });
     return parts.length === 0 ? settings.noThresholds : parts.join(" · ");

@@ -43,7 +43,7 @@ async function answer(
   await Promise.all(
     parts.map((alerts) =>
       writes.run(valuesOf(alerts), (update) =>
-        answerEach(writes, alerts, (some) => update(valuesOf(some))),
+        answerEach(writes, alerts, (part) => update(valuesOf(part))),
       ),
     ),
   );
@@ -65,7 +65,7 @@ async function answerEach(
     const [first] = alerts;
     if (first !== undefined && alerts.length > 1) {
       const halves = [alerts.slice(0, half), alerts.slice(half)];
-      await Promise.all(halves.map((some) => answerEach(writes, some, update)));
+      await Promise.all(halves.map((part) => answerEach(writes, part, update)));
     } else if (first !== undefined && (await writes.read(first)) !== null) {
       throw error;
     }

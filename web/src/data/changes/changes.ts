@@ -46,8 +46,8 @@ export interface NewFarm {
 /** The keys that a change replaces; undefined if there were none; "any" replaces whatever is stored. */
 export type KeysBefore = FarmKeys | "any" | undefined;
 
-function isSameKeys(keys: FarmKeys | undefined, other: FarmKeys | undefined): boolean {
-  return keys?.key === other?.key && keys?.old === other?.old;
+function isSameKeys(left: FarmKeys | undefined, right: FarmKeys | undefined): boolean {
+  return left?.key === right?.key && left?.old === right?.old;
 }
 
 export class Changes {

@@ -10,6 +10,6 @@ export function findLogged(
   log: readonly Listed<LoggedAlert>[],
   { alertId, at }: AlertLink,
 ): Listed<LoggedAlert> | undefined {
-  const same = log.filter((logged) => alertIdOf(logged) === alertId);
-  return same.findLast(({ clearedAt }) => at !== undefined && clearedAt >= at) ?? same[0];
+  const entries = log.filter((logged) => alertIdOf(logged) === alertId);
+  return entries.findLast(({ clearedAt }) => at !== undefined && clearedAt >= at) ?? entries[0];
 }

@@ -53,8 +53,8 @@ export function conflictsIn(
 }
 
 function isSame(field: string, a: Fields, b: Fields, meaningOf: MeaningOf): boolean {
-  const [text = "", other = ""] = [a[field], b[field]];
-  return text === other || meaningOf(field, text) === meaningOf(field, other);
+  const [left = "", right = ""] = [a[field], b[field]];
+  return left === right || meaningOf(field, left) === meaningOf(field, right);
 }
 
 function asTyped(_: string, text: string): string {

@@ -50,12 +50,12 @@ export function nextBeat(last: Heartbeat, seen: Seen): Beat {
     if (isWoken || now >= last.since + OPENING_MS) return opening(now, "reopen");
     return hasEnded ? opening(now, "wait") : { next: last, action: "wait" };
   }
-  if (isWoken) return asked(now);
+  if (isWoken) return askedBeat(now);
   if (last.phase === "asked" && heardAt < last.since) {
     return now < last.since + TIMEOUT_MS ? { next: last, action: "wait" } : opening(now, "reopen");
   }
   const quietSince = Math.min(heardAt, now);
-  if (now >= quietSince + QUIET_MS) return asked(now);
+  if (now >= quietSince + QUIET_MS) return askedBeat(now);
   return {
     next: { phase: "quiet", since: quietSince, dueAt: quietSince + QUIET_MS },
     action: "wait",
@@ -64,13 +64,13 @@ export function nextBeat(last: Heartbeat, seen: Seen): Beat {
 
 /** Starts the timeout when a change was sent, because the server must confirm it. */
 export function expectAnswer(last: Heartbeat, now: number): Heartbeat {
-  return last.phase === "quiet" ? asked(now).next : last;
+  return last.phase === "quiet" ? askedBeat(now).next : last;
 }
 
 function opening(now: number, action: "wait" | "reopen"): Beat {
   return { next: startHeartbeat(now), action };
 }
 
-function asked(now: number): Beat {
+function askedBeat(now: number): Beat {
   return { next: { phase: "asked", since: now, dueAt: now + TIMEOUT_MS }, action: "ask" };
 }

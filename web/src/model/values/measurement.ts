@@ -25,8 +25,8 @@ export function shownOf(measured: readonly Charted[]): readonly Shown[] {
 /** Returns the quantities of a greenhouse's card. @param chosen by its owners @param all quantities with figures */
 export function cardOf(chosen: readonly Shown[], all: readonly Shown[]): readonly Shown[] {
   const [own = all.slice(0, 2)] = [chosen, USUAL]
-    .map((some) => some.filter((quantity) => all.includes(quantity)))
-    .filter((some) => some.length > 0);
+    .map((quantities) => quantities.filter((quantity) => all.includes(quantity)))
+    .filter((quantities) => quantities.length > 0);
   return own;
 }
 

@@ -49,9 +49,9 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
   });
   const live = counted.filter(({ freshness }) => freshness === "fresh");
   const late = counted.filter(({ freshness }) => freshness === "old");
-  const some = [live, late].find((group) => group.length > 0);
+  const freshest = [live, late].find((group) => group.length > 0);
   const hasMedian = QUANTITY[quantity].summary === "median";
-  const chosen = hasMedian && some ? some : newestOf(some ?? states, quantity);
+  const chosen = hasMedian && freshest ? freshest : newestOf(freshest ?? states, quantity);
   const { near, far } = splitFar(chosen, quantity);
   const value = medianOf(near.map((state) => state.value));
   if (value === undefined) return undefined;

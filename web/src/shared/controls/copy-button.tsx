@@ -11,14 +11,14 @@ import "./code.css";
 export interface CopyProps {
   readonly text: string;
   /** Names the text for screen readers. */
-  readonly what: string;
+  readonly label: string;
   /** Whether the button has a word next to its icon. */
   readonly hasWord?: boolean;
 }
 
 const COPIED_FOR = 2000;
 
-export function CopyButton({ text, what, hasWord = false }: CopyProps): VNode {
+export function CopyButton({ text, label, hasWord = false }: CopyProps): VNode {
   const { texts } = useServices();
   const [copied, setCopied] = useState<string>();
   const [isRefused, setRefused] = useState(false);
@@ -40,8 +40,8 @@ export function CopyButton({ text, what, hasWord = false }: CopyProps): VNode {
       <button
         type="button"
         class={`button copy ${hasWord ? "" : "quiet"}`}
-        aria-label={isCopied ? texts.copied : texts.copyWhat(what)}
-        title={texts.copyWhat(what)}
+        aria-label={isCopied ? texts.copied : texts.copyLabel(label)}
+        title={texts.copyLabel(label)}
         onClick={copy}
       >
         {isCopied ? <CheckIcon /> : <CopyIcon />}
@@ -49,7 +49,7 @@ export function CopyButton({ text, what, hasWord = false }: CopyProps): VNode {
           {isCopied ? texts.copied : hasWord ? texts.copy : ""}
         </span>
       </button>
-      {isRefused && <CopyByHand text={text} what={what} onClose={() => setRefused(false)} />}
+      {isRefused && <CopyByHand text={text} label={label} onClose={() => setRefused(false)} />}
     </>
   );
 }
@@ -61,7 +61,7 @@ export function CopyableId({ label, id }: { readonly label: string; readonly id:
       <p class="label">{label}</p>
       <p class="uid">
         <code>{id}</code>
-        <CopyButton text={id} what={label} />
+        <CopyButton text={id} label={label} />
       </p>
     </>
   );
@@ -74,17 +74,17 @@ interface CopyByHandProps extends CopyProps {
 /** The height of the text, in lines. */
 const ROWS = 8;
 
-function CopyByHand({ text, what, onClose }: CopyByHandProps): VNode {
+function CopyByHand({ text, label, onClose }: CopyByHandProps): VNode {
   const { texts } = useServices();
   return (
-    <Dialog title={texts.copyWhat(what)} onClose={onClose}>
+    <Dialog title={texts.copyLabel(label)} onClose={onClose}>
       <p role="alert">{texts.copyRefused}</p>
       <textarea
         class="code"
         autoFocus
         readOnly
         rows={Math.min(ROWS, text.split("\n").length)}
-        aria-label={what}
+        aria-label={label}
         value={text}
         onFocus={(event) => event.currentTarget.select()}
       />

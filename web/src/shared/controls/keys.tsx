@@ -40,7 +40,7 @@ export function Keys(props: KeysProps): VNode {
   const [isReplacing, setReplacing] = useState(false);
   return (
     <>
-      {keys === undefined && <p>{words.none}</p>}
+      {keys === undefined && <p>{words.missing}</p>}
       {isShown && keys && (
         <dl class="keys">
           <KeyText label={keys.old === undefined ? words.key : texts.newKey} text={keys.key} />
@@ -89,7 +89,7 @@ function KeyText({ label, text }: { readonly label: string; readonly text: strin
       <dt class="label">{label}</dt>
       <dd class="uid">
         <code>{text}</code>
-        <CopyButton text={text} what={label} />
+        <CopyButton text={text} label={label} />
       </dd>
     </div>
   );
@@ -159,7 +159,7 @@ function ReplaceKey(props: ReplaceKeyProps): VNode {
 }
 
 function warning({ keys, words }: KeysProps, current: string | undefined, isKept: boolean): string {
-  if (current === undefined) return words.none;
+  if (current === undefined) return words.missing;
   if (!isKept) return words.warning;
   return keys?.old === undefined ? words.kept : words.keptTwice;
 }

@@ -37,7 +37,7 @@ export function Snippet({ uid, language, board }: SnippetProps): VNode {
         <code>{text}</code>
       </pre>
       <div class="row">
-        <CopyButton text={text} what={sensors.snippet} hasWord />
+        <CopyButton text={text} label={sensors.snippet} hasWord />
         {farm.role === "owner" && key === undefined && (
           <Button onClick={board.read}>{sensors.snippetKey}</Button>
         )}

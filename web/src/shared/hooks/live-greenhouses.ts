@@ -134,6 +134,6 @@ function textOf(live: LiveGreenhouse): string {
   return JSON.stringify([[...states], sensors, senders, findings, isNight, isReady, gap, problem]);
 }
 
-function areEqual(some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.length === others.length && some.every((item, index) => item === others[index]);
+function areEqual(left: readonly unknown[], right: readonly unknown[]): boolean {
+  return left.length === right.length && left.every((item, index) => item === right[index]);
 }

@@ -23,9 +23,9 @@ export function useAddress(): Address {
 }
 
 /** Goes to another view, or changes the search part of this one. */
-export function navigate(to: string, how: "push" | "replace" = "push"): void {
+export function navigate(to: string, mode: "push" | "replace" = "push"): void {
   const before = location.pathname;
-  if (how === "push") history.pushState(null, "", to);
+  if (mode === "push") history.pushState(null, "", to);
   else history.replaceState(null, "", to);
   if (location.pathname !== before) scrollTo(0, 0);
   address.value = currentAddress();

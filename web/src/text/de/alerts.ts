@@ -17,7 +17,8 @@ export const de: AlertTexts = {
 
   off: {
     lead: "Für diesen Betrieb sind die Alarme ausgeschaltet.",
-    what: "Eingeschaltet wird der Betrieb jede Minute geprüft. Mitglieder können sich benachrichtigen lassen, wenn ein Wert außerhalb der Grenzwerte liegt, ein Sensor nichts mehr sendet, eine Batterie schwach wird oder ein Ventil oder eine Pumpe nicht schaltet.",
+    explanation:
+      "Eingeschaltet wird der Betrieb jede Minute geprüft. Mitglieder können sich benachrichtigen lassen, wenn ein Wert außerhalb der Grenzwerte liegt, ein Sensor nichts mehr sendet, eine Batterie schwach wird oder ein Ventil oder eine Pumpe nicht schaltet.",
     switchOn: "Alarme einschalten",
     switchedOn: "Die Alarme sind eingeschaltet. Wählen Sie unten, wie Sie benachrichtigt werden.",
     askOwner: "Eigentümer können sie hier einschalten.",
@@ -44,22 +45,22 @@ export const de: AlertTexts = {
 
   log: {
     title: "Alarmverlauf",
-    none: "Keine früheren Alarme.",
+    emptyList: "Keine früheren Alarme.",
     lasted: (duration) => `dauerte ${duration}`,
-    acknowledgedBy: (who) => `bestätigt von ${who}`,
+    acknowledgedBy: (name) => `bestätigt von ${name}`,
     reportedLate: (moment) => `spät gemeldet: ${moment}`,
     more: "Mehr zeigen",
   },
 
   undelivered: {
     title: "Nicht zugestellt",
-    email: (who) => `E-Mail an ${who}`,
-    push: (who, devices) =>
-      `Push an ${devices === 1 ? "ein Gerät" : `${devices} Geräte`} von ${who}`,
+    email: (name) => `E-Mail an ${name}`,
+    push: (name, devices) =>
+      `Push an ${devices === 1 ? "ein Gerät" : `${devices} Geräte`} von ${name}`,
     webhook: "Webhook",
   },
 
-  someone: { by: "Ihnen", to: "Sie" },
+  currentPerson: { by: "Ihnen", to: "Sie" },
 
   notify: {
     title: "Mich benachrichtigen",

@@ -26,7 +26,7 @@ export const de: DailyTexts = {
   partial: (hours) => `${hours} h`,
   partialHint: "„12 h“ = Stunden mit Daten an diesem Tag.",
   table: "Tag für Tag als Tabelle",
-  nothing: "Keine Daten für diese Tage.",
+  noData: "Keine Daten für diese Tage.",
   noRollups: "Noch keine Tageswerte. Sie werden jede Stunde berechnet.",
   since: (time) => `Tageswerte beginnen ${time}.`,
   needsPlace: "Für Tag und Nacht geben Sie in den Einstellungen den Standort des Betriebs an.",

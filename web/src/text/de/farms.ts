@@ -4,7 +4,7 @@ import type { FarmsTexts } from "../en/farms";
 
 export const de: FarmsTexts = {
   title: "Ihre Betriebe",
-  none: "Sie sind noch in keinem Betrieb Mitglied.",
+  emptyList: "Sie sind noch in keinem Betrieb Mitglied.",
   join: "Einem Betrieb beitreten",
   joinHint:
     "Bitten Sie einen Eigentümer des Betriebs um einen Einladungslink (Einstellungen, „Mitglieder“) und öffnen Sie ihn hier.",

@@ -30,7 +30,7 @@ export const de: OutputTexts = {
   form: {
     add: "Ventil, Pumpe oder Lüftung hinzufügen",
     edit: (name) => `${name} bearbeiten`,
-    what: (output, board) => `${output} am Board ${board}`,
+    place: (output, board) => `${output} am Board ${board}`,
     board: "Board",
     boardHint: "Boards stehen unter dem Namen ihres Sensors.",
     choose: "Wählen …",

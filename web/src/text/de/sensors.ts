@@ -4,7 +4,7 @@ import type { SensorTexts } from "../en/sensors";
 
 export const de: SensorTexts = {
   title: "Sensoren",
-  none: "Noch keine Sensoren.",
+  emptyList: "Noch keine Sensoren.",
   noneHint: "Melden Sie einen an, um die Einstellungen für sein Board zu bekommen.",
   search: "Name, UID, Typ, Gewächshaus suchen",
   searchShort: "Name, UID, Typ … suchen",
@@ -82,13 +82,13 @@ export const de: SensorTexts = {
   actions: (name) => `Aktionen für ${name}`,
   removed: (name) => `${name} wurde entfernt. Die Messwerte bleiben.`,
   hasOutputs: (name, count, isLinked) => {
-    const [outputs, them] =
+    const [outputs, pronoun] =
       count === 1
         ? ["1 Ventil oder Pumpe", "den Eintrag"]
         : [`${count} Ventile oder Pumpen`, "sie"];
     const remedy = isLinked
-      ? `Entfernen Sie ${them} zuerst auf der Seite des Gewächshauses.`
-      : `Ordnen Sie den Sensor zuerst einem Gewächshaus zu und entfernen Sie ${them} auf dessen Seite.`;
+      ? `Entfernen Sie ${pronoun} zuerst auf der Seite des Gewächshauses.`
+      : `Ordnen Sie den Sensor zuerst einem Gewächshaus zu und entfernen Sie ${pronoun} auf dessen Seite.`;
     return `${name} wurde nicht entfernt. Der Sensor hat ${outputs}. ${remedy}`;
   },
   registered: (name) => `${name} ist angemeldet.`,

@@ -5,7 +5,7 @@ import type { SettingsTexts } from "../en/settings";
 export const de: SettingsTexts = {
   gateway: {
     title: "Gateway",
-    none: "noch keine Meldung",
+    missing: "noch keine Meldung",
     reported: (age) => `letzte Meldung ${age}`,
   },
   keys: {
@@ -21,7 +21,7 @@ export const de: SettingsTexts = {
     farm: {
       key: "Schlüssel des Betriebs",
       lead: "Damit signieren die Boards ihre Messwerte. Wer ihn hat, kann Messwerte für diesen Betrieb senden.",
-      none: "Noch kein Schlüssel. Bis Sie einen erzeugen, werden signierte Messwerte abgelehnt.",
+      missing: "Noch kein Schlüssel. Bis Sie einen erzeugen, werden signierte Messwerte abgelehnt.",
       make: "Schlüssel erzeugen",
       oldWorks:
         "Zwei Schlüssel gelten. Sperren Sie den alten, wenn alle Boards und das Gateway den neuen haben.",
@@ -40,7 +40,7 @@ export const de: SettingsTexts = {
     sensor: {
       key: "Schlüssel dieses Sensors",
       lead: "Gilt nur für diesen Sensor.",
-      none: "Dieser Sensor hat keinen eigenen Schlüssel. Sein Board verwendet den des Betriebs.",
+      missing: "Dieser Sensor hat keinen eigenen Schlüssel. Sein Board verwendet den des Betriebs.",
       make: "Eigenen Schlüssel verwenden",
       oldWorks: "Zwei Schlüssel gelten. Sperren Sie den alten, wenn das Board den neuen hat.",
       oldEnded: "Der alte Schlüssel dieses Sensors gilt nicht mehr.",

@@ -43,7 +43,8 @@ export const en = {
 
   off: {
     lead: "Alerts are off for this farm.",
-    what: "When on, the farm is checked every minute, and members can be told when a value is out of limits, a sensor stops sending, a battery runs low or a valve or pump doesn't switch.",
+    explanation:
+      "When on, the farm is checked every minute, and members can be told when a value is out of limits, a sensor stops sending, a battery runs low or a valve or pump doesn't switch.",
     switchOn: "Switch alerts on",
     switchedOn: "Alerts are on. Choose below how you want to be notified.",
     askOwner: "Owners can switch them on here.",
@@ -70,22 +71,22 @@ export const en = {
 
   log: {
     title: "Alert history",
-    none: "No past alerts.",
+    emptyList: "No past alerts.",
     lasted: (duration: string): string => `lasted ${duration}`,
-    acknowledgedBy: (who: string): string => `acknowledged by ${who}`,
+    acknowledgedBy: (name: string): string => `acknowledged by ${name}`,
     reportedLate: (moment: string): string => `reported late: ${moment}`,
     more: "Show more",
   },
 
   undelivered: {
     title: "Not delivered",
-    email: (who: string): string => `E-mail to ${who}`,
-    push: (who: string, devices: number): string =>
-      `Push to ${devices === 1 ? "a device" : `${devices} devices`} of ${who}`,
+    email: (name: string): string => `E-mail to ${name}`,
+    push: (name: string, devices: number): string =>
+      `Push to ${devices === 1 ? "a device" : `${devices} devices`} of ${name}`,
     webhook: "Webhook",
   },
 
-  someone: { by: "you", to: "you" },
+  currentPerson: { by: "you", to: "you" },
 
   notify: {
     title: "Notify me",

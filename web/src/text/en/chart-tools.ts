@@ -34,16 +34,16 @@ export const en = {
     at: "Time",
     now: "Now",
     pointed: (moment: string): string => `${moment} (cursor)`,
-    by: (who: string): string => `by ${who}`,
+    by: (name: string): string => `by ${name}`,
     you: "you",
     added: "Note saved.",
     changed: "Note changed.",
     removed: "Note removed.",
-    removeAll: (who: string, count: number): string =>
-      `Remove all ${count} notes by ${who} in this range`,
+    removeAll: (name: string, count: number): string =>
+      `Remove all ${count} notes by ${name} in this range`,
     removedAll: "Notes removed.",
     removeTitle: "Remove this note?",
-    removeLead: (who: string): string => `Written by ${who}. This cannot be undone.`,
+    removeLead: (name: string): string => `Written by ${name}. This cannot be undone.`,
     more: (count: number): string => `${count} more`,
     newestOnly: (count: string): string =>
       `Only the newest ${count} notes of this range are shown.`,

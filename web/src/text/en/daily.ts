@@ -35,7 +35,7 @@ export const en = {
   partial: (hours: number): string => `${hours} h`,
   partialHint: "“12 h” = hours of data that day.",
   table: "Day by day as a table",
-  nothing: "No data for these days.",
+  noData: "No data for these days.",
   noRollups: "No daily figures yet. They are calculated every hour.",
   since: (time: string): string => `Daily figures start at ${time}.`,
   needsPlace: "To see day and night, set the farm's location in Settings.",

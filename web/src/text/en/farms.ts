@@ -2,7 +2,7 @@
 
 export const en = {
   title: "Your farms",
-  none: "You're not a member of a farm yet.",
+  emptyList: "You're not a member of a farm yet.",
   join: "Join a farm",
   joinHint:
     "Ask an owner of the farm for an invitation link (Settings, Members), and open it here.",

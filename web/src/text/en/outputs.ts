@@ -47,7 +47,7 @@ export const en = {
     add: "Add a valve, pump or vent",
     edit: (name: string): string => `Edit ${name}`,
     /** `board` is the name of its sensor. */
-    what: (output: string, board: string): string => `${output} on the board ${board}`,
+    place: (output: string, board: string): string => `${output} on the board ${board}`,
     board: "Board",
     boardHint: "Boards are listed by their sensor.",
     choose: "Choose …",

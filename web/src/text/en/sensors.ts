@@ -2,7 +2,7 @@
 
 export const en = {
   title: "Sensors",
-  none: "No sensors yet.",
+  emptyList: "No sensors yet.",
   noneHint: "Register one to get the settings for its board.",
   search: "Search name, UID, type, greenhouse",
   searchShort: "Search name, UID, type …",
@@ -78,11 +78,11 @@ export const en = {
   actions: (name: string): string => `Actions for ${name}`,
   removed: (name: string): string => `${name} was removed. Its readings are kept.`,
   hasOutputs: (name: string, count: number, isLinked: boolean): string => {
-    const [outputs, them] =
+    const [outputs, pronoun] =
       count === 1 ? ["1 valve or pump", "it"] : [`${count} valves or pumps`, "them"];
     const remedy = isLinked
-      ? `First remove ${them} on the greenhouse's page.`
-      : `First assign the sensor to a greenhouse, and remove ${them} on the greenhouse's page.`;
+      ? `First remove ${pronoun} on the greenhouse's page.`
+      : `First assign the sensor to a greenhouse, and remove ${pronoun} on the greenhouse's page.`;
     return `Couldn't remove ${name}. It has ${outputs}. ${remedy}`;
   },
   registered: (name: string): string => `${name} is registered.`,

@@ -3,7 +3,7 @@
 export const en = {
   gateway: {
     title: "Gateway",
-    none: "not reported yet",
+    missing: "not reported yet",
     reported: (age: string): string => `reported ${age}`,
   },
   keys: {
@@ -19,7 +19,7 @@ export const en = {
     farm: {
       key: "Farm key",
       lead: "Boards sign their readings with this key. Anyone who has it can send readings for this farm.",
-      none: "No key yet. Signed readings are rejected until you create one.",
+      missing: "No key yet. Signed readings are rejected until you create one.",
       make: "Create key",
       oldWorks:
         "Two keys work. Revoke the old one once every board and the gateway have the new one.",
@@ -38,7 +38,7 @@ export const en = {
     sensor: {
       key: "Sensor key",
       lead: "Works for this sensor only.",
-      none: "This sensor has no key of its own. Its board uses the farm key.",
+      missing: "This sensor has no key of its own. Its board uses the farm key.",
       make: "Use its own key",
       oldWorks: "Two keys work. Revoke the old one once the board has the new one.",
       oldEnded: "The old key of this sensor was revoked.",
