@@ -51,7 +51,7 @@ export const de: Texts = {
 
   sensors: (count) => (count === 1 ? "1 Sensor" : `${number(count)} Sensoren`),
   outputs: (count) => (count === 1 ? "1 Ausgang" : `${number(count)} Ausgänge`),
-  inGreenhouses: (things, count) => `${things} in ${number(count)} Gewächshäusern`,
+  inGreenhouses: (sensors, count) => `${sensors} in ${number(count)} Gewächshäusern`,
   silent: (sensors, since) => `keine Messwerte von ${sensors} seit ${since}`,
   silentFirst: (sensors, since) => `keine Messwerte von ${sensors}, die ersten seit ${since}`,
   sending: (sensors, duration) => `${sensors} senden nach ${duration} wieder`,
@@ -88,7 +88,7 @@ export const de: Texts = {
   acknowledgeHint:
     "Wenn Sie dort bestätigen, sehen die anderen, dass Sie sich kümmern, und niemand wird mehr erinnert.",
   allAlerts: "Alle Alarme ansehen",
-  why: "Sie bekommen diese E-Mail, weil Sie Alarme per E-Mail eingeschaltet haben.",
+  reason: "Sie bekommen diese E-Mail, weil Sie Alarme per E-Mail eingeschaltet haben.",
   unsubscribe: "Diese E-Mails abbestellen",
   test: {
     subject: (farm) => `Test: Alarme von ${farm} kommen hier an`,

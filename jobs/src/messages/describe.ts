@@ -51,7 +51,7 @@ export class Describer {
   }
 
   /** Returns for example "2.1 °C, below 5 °C". */
-  what(alert: NotifiedTransition): string {
+  describe(alert: NotifiedTransition): string {
     if (isLate(alert)) return `${sayOpen(alert, this.texts, this.format)}, ${this.#when(alert)}`;
     return isOpen(alert)
       ? sayOpen(alert, this.texts, this.format)
@@ -66,7 +66,7 @@ export class Describer {
 
   /** Returns an item of a list, for example "Air, north bench: 2.1 °C, below 5 °C". */
   item(alert: NotifiedTransition): string {
-    return `${alert.sensorName}: ${isSilent(alert) ? this.#span(alert) : this.what(alert)}`;
+    return `${alert.sensorName}: ${isSilent(alert) ? this.#span(alert) : this.describe(alert)}`;
   }
 
   /** Returns the duration in milliseconds. */

@@ -41,7 +41,7 @@ export function writeEmail(
       ? { text: texts.acknowledge, hint: texts.acknowledgeHint, url }
       : { text: linked ? texts.open : texts.allAlerts, url },
     from: `${farmName} · ${format.stamp(notification.at)}`,
-    why: texts.why,
+    reason: texts.reason,
     unsubscribe: { text: texts.unsubscribe, url: unsubscribeUrl },
   };
   return { subject, text: textOf(letter), html: htmlOf(letter) };

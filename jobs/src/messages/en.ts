@@ -58,8 +58,8 @@ export const en = {
 
   sensors: (count: number): string => (count === 1 ? "1 sensor" : `${number(count)} sensors`),
   outputs: (count: number): string => (count === 1 ? "1 output" : `${number(count)} outputs`),
-  inGreenhouses: (things: string, count: number): string =>
-    `${things} of ${number(count)} greenhouses`,
+  inGreenhouses: (sensors: string, count: number): string =>
+    `${sensors} of ${number(count)} greenhouses`,
   silent: (sensors: string, since: string): string => `no readings from ${sensors} since ${since}`,
   silentFirst: (sensors: string, since: string): string =>
     `no readings from ${sensors}, the first since ${since}`,
@@ -91,7 +91,7 @@ export const en = {
   acknowledgeHint:
     "When you acknowledge it there, the others see that you are on it, and nobody gets more reminders.",
   allAlerts: "View all alerts",
-  why: "You get this e-mail because you switched on alerts by e-mail.",
+  reason: "You get this e-mail because you switched on alerts by e-mail.",
   unsubscribe: "Stop these e-mails",
   test: {
     subject: (farm: string): string => `Test: alerts from ${farm} arrive here`,

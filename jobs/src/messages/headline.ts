@@ -61,13 +61,13 @@ function lineOf(describer: Describer, groups: readonly AlertGroup[]): string {
   const [worst] = groups;
   if (worst === undefined) return "";
   const isAlike = (group: AlertGroup): boolean => isSilent(group) && group.state === worst.state;
-  const same = isSilent(worst) ? groups.filter(isAlike) : [worst];
+  const alike = isSilent(worst) ? groups.filter(isAlike) : [worst];
   const [alert] = worst.alerts;
-  const isOfMany = alert === undefined || (isSilent(worst) && countOf(same) > 1);
+  const isOfMany = alert === undefined || (isSilent(worst) && countOf(alike) > 1);
   const text = isOfMany
-    ? commonText(describer, same, worst)
-    : `${clip(alert.greenhouseName, MAX_NAME)}: ${describer.what(alert)}`;
-  const left = countOf(groups) - (isOfMany ? countOf(same) : 1);
+    ? commonText(describer, alike, worst)
+    : `${clip(alert.greenhouseName, MAX_NAME)}: ${describer.describe(alert)}`;
+  const left = countOf(groups) - (isOfMany ? countOf(alike) : 1);
   if (left > 0) return `${text}, ${texts.andMore(left)}`;
   return isOfMany ? text : `${text} (${clip(alert.sensorName, MAX_NAME)})`;
 }
@@ -82,15 +82,15 @@ function commonText(
   const houses = groups.map(({ greenhouse }) => greenhouse);
   // A group of several greenhouses does not know how many there are.
   const greenhouses = houses.includes(undefined) ? undefined : new Set(houses).size;
-  const where = greenhouses === 1 ? (worst.greenhouseName ?? farmName) : farmName;
+  const place = greenhouses === 1 ? (worst.greenhouseName ?? farmName) : farmName;
   const countText = isOfOutput(worst.kind) ? texts.outputs : texts.sensors;
   const count = countText(countOf(groups));
   const isOfSome = greenhouses !== undefined && greenhouses > 1;
-  const things = isOfSome ? texts.inGreenhouses(count, greenhouses) : count;
+  const counted = isOfSome ? texts.inGreenhouses(count, greenhouses) : count;
   const text = isSilent(worst)
-    ? silentSensors(describer, groups, things)
-    : texts.counted[worst.kind](things, texts.names[quantityOf(worst)]);
-  return `${clip(clean(where), MAX_NAME)}: ${text}`;
+    ? silentSensors(describer, groups, counted)
+    : texts.counted[worst.kind](counted, texts.names[quantityOf(worst)]);
+  return `${clip(clean(place), MAX_NAME)}: ${text}`;
 }
 
 function silentSensors(

@@ -10,7 +10,7 @@ interface Letter {
   readonly action: Link & { readonly hint?: string };
   /** The farm and the time. */
   readonly from: string;
-  readonly why: string;
+  readonly reason: string;
   readonly unsubscribe: Link;
 }
 
@@ -33,7 +33,7 @@ interface Link {
 }
 
 export function textOf(letter: Letter): string {
-  const { sections, action, from, why, unsubscribe } = letter;
+  const { sections, action, from, reason, unsubscribe } = letter;
   const linkOf = ({ text, url }: Link): string => `${text}:\n${url}`;
   const itemOf = ({ name, lines }: Item): readonly string[] =>
     name === undefined ? lines : [`- ${name}`, ...lines.map((line) => `  ${line}`)];
@@ -43,7 +43,7 @@ export function textOf(letter: Letter): string {
     from,
     ...sections.map(sectionOf),
     [linkOf(action), ...(action.hint ? [action.hint] : [])].join("\n"),
-    `-- \n${why}\n${linkOf(unsubscribe)}`,
+    `-- \n${reason}\n${linkOf(unsubscribe)}`,
   ];
   return `${blocks.join("\n\n")}\n`;
 }
@@ -62,12 +62,12 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background-color:#161b18!important;color:#e3e9e5!important}.dim{color:#a3afa8!important}.link{color:#86d0a6!important}}`;
 
 export function htmlOf(letter: Letter): string {
-  const { language, subject, from, sections, action, why, unsubscribe } = letter;
+  const { language, subject, from, sections, action, reason, unsubscribe } = letter;
   const blocks = [
     `<p class="dim" style="${SMALL};margin-bottom:16px">${escape(from)}</p>`,
     ...sections.map(htmlOfSection),
     buttonOf(action),
-    `<p class="dim" style="${SMALL}">${escape(why)} ${anchorOf(unsubscribe)}</p>`,
+    `<p class="dim" style="${SMALL}">${escape(reason)} ${anchorOf(unsubscribe)}</p>`,
   ];
   return `<!doctype html>
 <html lang="${language}">

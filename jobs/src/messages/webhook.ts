@@ -73,8 +73,8 @@ function factsOf(alert: Listed<NotifiedTransition>, url: string): object {
 
 function countsOf({ state, kind, measurement, greenhouse, ...other }: OtherAlerts): object {
   const { greenhouseName: name = greenhouse ?? "", escalation = 0, count } = other;
-  const where = greenhouse === undefined ? undefined : { id: greenhouse, name: clean(name) };
-  return { state, kind, measurement, greenhouse: where, escalation, count };
+  const place = greenhouse === undefined ? undefined : { id: greenhouse, name: clean(name) };
+  return { state, kind, measurement, greenhouse: place, escalation, count };
 }
 
 function timeOf(at: number | undefined): string | undefined {

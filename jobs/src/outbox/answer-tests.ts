@@ -57,7 +57,7 @@ async function readOldest(database: Database, now: number): Promise<readonly Ask
   let oldest: readonly AskedTest[] = [];
   for await (const people of pagesOf(database, "alertTests", PAGE_SIZE)) {
     const done: Record<string, null> = {};
-    const asked = people.flatMap(([person, tests]) =>
+    const askedTests = people.flatMap(([person, tests]) =>
       entriesOf(tests).flatMap(([name, stored]): AskedTest[] => {
         const path = `alertTests/${person}/${name}`;
         const channel = CHANNELS.find((candidate) => candidate === name);
@@ -68,7 +68,9 @@ async function readOldest(database: Database, now: number): Promise<readonly Ask
         return [{ path, person, channel, farmId: test.farmId, askedAt: test.askedAt }];
       }),
     );
-    oldest = [...oldest, ...asked].toSorted((a, b) => a.askedAt - b.askedAt).slice(0, MAX_TESTS);
+    oldest = [...oldest, ...askedTests]
+      .toSorted((a, b) => a.askedAt - b.askedAt)
+      .slice(0, MAX_TESTS);
     if (Object.keys(done).length > 0) await database.update(done);
   }
   return oldest;

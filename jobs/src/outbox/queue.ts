@@ -81,8 +81,8 @@ export async function createQueue(
     const leftNext = left - added.length;
     const contents = notifications.map((notification) => {
       const { group, since, content } = notification;
-      const mine = added.flatMap((transition) => transitionFor(transition, group));
-      const alerts = Object.fromEntries(mine.map(({ id, ...alert }) => [id, alert]));
+      const ownTransitions = added.flatMap((transition) => transitionFor(transition, group));
+      const alerts = Object.fromEntries(ownTransitions.map(({ id, ...alert }) => [id, alert]));
       const merged = merge(content, { alerts });
       if (Object.keys(merged).length === 0) return [notification, merged] as const;
       // The next update replaces this notification. Without a next update, because the time is over, the

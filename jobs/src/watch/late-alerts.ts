@@ -96,8 +96,8 @@ function isAbout(alert: OpenAlert | LoggedAlert, spell: LateFinding): boolean {
   const until = "clearedAt" in alert ? alert.clearedAt : Infinity;
   const period = { since: alert.since, until };
   if ("reportedAt" in alert) return isNear(period, spell, SAME_DAY_MS);
-  const told = { ...spell, value: alert.extreme ?? alert.value };
-  return isNear(period, spell, MAX_DISTANCE_MS) && excessOf(told) >= excessOf(spell) - 1;
+  const reported = { ...spell, value: alert.extreme ?? alert.value };
+  return isNear(period, spell, MAX_DISTANCE_MS) && excessOf(reported) >= excessOf(spell) - 1;
 }
 
 type Period = Pick<LateFinding, "since" | "until">;
