@@ -57,8 +57,11 @@ export function createZonedClock(timeZone: string | undefined): ZonedClock {
       const all = [instant - HALF_DAY_MS, instant, instant + HALF_DAY_MS].map(
         (at) => asUtc - offsetAt(at),
       );
-      const same = all.filter((at) => wallIso(at) === wallIso(instant));
-      return same.reduce((a, b) => (Math.abs(b - near) < Math.abs(a - near) ? b : a), instant);
+      const candidates = all.filter((at) => wallIso(at) === wallIso(instant));
+      return candidates.reduce(
+        (a, b) => (Math.abs(b - near) < Math.abs(a - near) ? b : a),
+        instant,
+      );
     },
   };
 }

@@ -37,9 +37,9 @@ const {
   },
 });
 
-/** @param {string} why @param {number} code @returns {never} */
-function fail(why, code) {
-  report(`example: ${why}`);
+/** @param {string} reason @param {number} code @returns {never} */
+function fail(reason, code) {
+  report(`example: ${reason}`);
   process.exit(code);
 }
 

@@ -146,9 +146,9 @@ export class SensorClient {
    */
   add(measurements, { signOfLife = false } = {}) {
     const { values, leftOut } = split(measurements);
-    const why = leftOut.map(notANumber).join("; ");
+    const reason = leftOut.map(notANumber).join("; ");
     if (Object.keys(values).length === 0 && !signOfLife) {
-      if (why !== "") throw new RangeError(`no value is left: ${why}`);
+      if (reason !== "") throw new RangeError(`no value is left: ${reason}`);
       throw new TypeError("a reading without values needs signOfLife: true");
     }
     while (this.waiting > 0 && this.waiting >= this.#settings.capacity) this.#dropOldest();
@@ -156,7 +156,7 @@ export class SensorClient {
     this.#hasNew = true;
     const names = leftOut.map(([name]) => name);
     const isReported = names.length === 0 || this.#leftOut === names.join();
-    if (!isReported) this.#settings.report(`left out of a reading: ${why}`);
+    if (!isReported) this.#settings.report(`left out of a reading: ${reason}`);
     this.#leftOut = names.join();
     return names;
   }
@@ -288,8 +288,8 @@ export class SensorClient {
       return { ...answer, tookMs: uptime() - begunAtMs };
     } catch (error) {
       // The text of a network error names hosts and numbers, never the request.
-      const why = singleLine(error instanceof Error ? error.message || error.name : "?");
-      this.#tryLater(`no answer (${why})`, undefined);
+      const reason = singleLine(error instanceof Error ? error.message || error.name : "?");
+      this.#tryLater(`no answer (${reason})`, undefined);
       return undefined;
     }
   }
@@ -354,9 +354,9 @@ export class SensorClient {
    */
   #goOnAfter({ status, headers, text }, sent) {
     const error = errorOf(text);
-    const why = `${status} ${error || "not the backend's answer"}`;
+    const reason = `${status} ${error || "not the backend's answer"}`;
     if (status === 408 || status === 429 || status < 400 || status >= 500) {
-      this.#tryLater(why, headers["retry-after"]);
+      this.#tryLater(reason, headers["retry-after"]);
     } else if (status === 413 && sent > 1) {
       this.#batchSize = Math.floor(sent / 2);
     } else if (status === 401 && mayBeStale(headers) && !this.#isStale) {
@@ -365,25 +365,25 @@ export class SensorClient {
     } else {
       const doubled = FIRST_REFUSAL_WAIT_MS * 2 ** Math.min(this.#refusals, 16);
       this.#refusals += 1;
-      this.#waitFor(Math.min(doubled, MAX_REFUSAL_WAIT_MS), why);
+      this.#waitFor(Math.min(doubled, MAX_REFUSAL_WAIT_MS), reason);
     }
   }
 
-  /** @param {string} why @param {string | undefined} retryAfter */
-  #tryLater(why, retryAfter) {
+  /** @param {string} reason @param {string | undefined} retryAfter */
+  #tryLater(reason, retryAfter) {
     const backOff = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.#failures, 16));
     this.#failures += 1;
     const jittered = backOff * (0.5 + this.#settings.jitter() / 2);
-    this.#waitFor(Math.max(jittered, this.#readRetryAfter(retryAfter)), why);
+    this.#waitFor(Math.max(jittered, this.#readRetryAfter(retryAfter)), reason);
   }
 
-  /** @param {number} wait @param {string} why */
-  #waitFor(wait, why) {
+  /** @param {number} wait @param {string} reason */
+  #waitFor(wait, reason) {
     const { uptime, report } = this.#settings;
     this.#quietUntilMs = uptime() + wait;
     this.#isStale = false;
     this.#outage ??= { stored: 0, oldest: Infinity };
-    report(`${why}: trying again in ${Math.ceil(wait / 1000)} s, ${this.waiting} waiting`);
+    report(`${reason}: trying again in ${Math.ceil(wait / 1000)} s, ${this.waiting} waiting`);
   }
 
   /** Returns the milliseconds of a header with seconds or a date. @param {string | undefined} header */

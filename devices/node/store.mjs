@@ -183,8 +183,8 @@ export class Store {
         return !HALF.test(name) && name !== CLOCK && !name.startsWith(LOCK);
       });
     if (foreign.length === 0) return;
-    const some = foreign.slice(0, 3).join(", ");
-    this.#report(`${foreign.length} other files in ${folder} are not touched: ${some}`);
+    const examples = foreign.slice(0, 3).join(", ");
+    this.#report(`${foreign.length} other files in ${folder} are not touched: ${examples}`);
   }
 
   /** @param {string} folder @param {string} name @returns {boolean} whether the file is a readable page */
@@ -255,9 +255,9 @@ export class Store {
       }
       action(this.#folder);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const reason = error instanceof Error ? error.message : String(error);
       if (!this.#isBroken) {
-        this.#report(`the store cannot be used (${why}): readings stay in memory until it can`);
+        this.#report(`the store cannot be used (${reason}): readings stay in memory until it can`);
       }
       this.#isBroken = true;
     }

@@ -87,8 +87,8 @@ export class Log {
     const details = { reason, message: `Outputs of ${uid}: ${message}` };
     const severity = reason === "timeout" ? "WARNING" : "ERROR";
     const event = "outputs_failed";
-    const why = cause !== undefined && { cause: describe(cause) };
-    this.write({ severity, event, endpoint: "sensorData", ...details, ...why });
+    const withCause = cause !== undefined && { cause: describe(cause) };
+    this.write({ severity, event, endpoint: "sensorData", ...details, ...withCause });
   }
 
   /**

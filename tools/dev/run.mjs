@@ -15,9 +15,9 @@ import { watchStarter } from "./processes/starter.mjs";
 // Node 20 before 20.11 has no import.meta.dirname.
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const INSTALLATIONS = [
-  { folder: ".", what: "the packages", duration: "one to three minutes" },
-  { folder: "functions", what: "the packages of functions/", duration: "up to a minute" },
-  { folder: "jobs", what: "the packages of jobs/", duration: "up to a minute" },
+  { folder: ".", packages: "the packages", duration: "one to three minutes" },
+  { folder: "functions", packages: "the packages of functions/", duration: "up to a minute" },
+  { folder: "jobs", packages: "the packages of jobs/", duration: "up to a minute" },
 ];
 /** An older npm leaves out compiled parts of the page's build. */
 const MINIMUM_NODE = "20.19";
@@ -65,12 +65,12 @@ function changedAt(folder, name) {
 
 /**
  * Runs `npm ci`. Its progress goes to standard error: a command's result goes to standard output. A signal stops it.
- * @param {string} folder @param {string} what @param {string} duration
+ * @param {string} folder @param {string} packages @param {string} duration
  */
-async function installFolder(folder, what, duration) {
+async function installFolder(folder, packages, duration) {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  console.error(`Installing ${what} (${duration}) …`);
+  console.error(`Installing ${packages} (${duration}) …`);
   const progress = setInterval(() => console.error(`  still installing (${seconds()} s)`), 15_000);
   // Runs with the Node of this process: the one in node_modules is being replaced.
   const npm = promisify(execFile)("npm", NPM_CI, {
@@ -89,7 +89,7 @@ async function installFolder(folder, what, duration) {
   clearInterval(progress);
   if (npm.child.killed) process.exit(INTERRUPTED);
   if (reason !== undefined) fail(reason);
-  console.error(`Installed ${what} (${seconds()} s).`);
+  console.error(`Installed ${packages} (${seconds()} s).`);
 }
 
 /**
@@ -102,8 +102,8 @@ function whyFailed({ code, stdout, stderr }) {
   const [, log] = LOG_FILE.exec(text) ?? [];
   // npm's usage and options follow the first lines.
   const lines = text.replace(LOG_FILE, "").trim().split("\n").slice(0, MAX_REASON_LINES);
-  const where = log === undefined ? "" : ` The full log:\n  ${log}`;
-  return `${lines.join("\n")}\n\nThe installation failed. Run it again.${where}`;
+  const logText = log === undefined ? "" : ` The full log:\n  ${log}`;
+  return `${lines.join("\n")}\n\nThe installation failed. Run it again.${logText}`;
 }
 
 /**
@@ -142,7 +142,8 @@ if (isHelpWanted && (command !== "farm" || missing.length > 0)) {
 // A closed terminal breaks the output; the processes must be stopped nevertheless.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 watchStarter(() => process.kill(process.pid, "SIGTERM"));
-for (const { folder, what, duration } of missing) await installFolder(folder, what, duration);
+for (const { folder, packages, duration } of missing)
+  await installFolder(folder, packages, duration);
 // Node warns of running TypeScript and of packages without a module type.
 const quiet = ["ExperimentalWarning", "MODULE_TYPELESS_PACKAGE_JSON"];
 const preload = pathToFileURL(path.join(root, "tools/dev/processes/end-with-parent.mjs"));

@@ -80,8 +80,8 @@ async function measureViews(
       const { before, after, most, busy, perSecond } = result;
       const figures = [before, after, most, busy].map((figure) => format(figure, 1));
       rows.push([view, ...figures, format(perSecond)]);
-      const limit = (at: number, what: string, figure: number): void => {
-        const text = `page, long use, ${view}: ${what}, at most ${at}`;
+      const limit = (at: number, unit: string, figure: number): void => {
+        const text = `page, long use, ${view}: ${unit}, at most ${at}`;
         targets.push(atMost(at, text, summarize([figure])));
       };
       limit(MAX_HEAP_MB, "megabytes of heap", most);

@@ -60,7 +60,7 @@ function refusalsOf(path: Path): object {
   const unique = [...new Set(codes)].toSorted((a, b) => REFUSALS[a].status - REFUSALS[b].status);
   const byStatus = Map.groupBy(unique, (code) => REFUSALS[code].status);
   return Object.fromEntries(
-    [...byStatus].map(([status, these]) => [status, responseOf(status, these)]),
+    [...byStatus].map(([status, group]) => [status, responseOf(status, group)]),
   );
 }
 

@@ -23,8 +23,8 @@ const MAX_CELL_WORDS = 25;
 export function permissionTables(): string {
   return AREAS.map(({ title, actions }) => {
     const byRoles = Map.groupBy(actions, ({ may }) => namesOf(may));
-    const rows = [...byRoles].flatMap(([who, these]) =>
-      cellsOf(these.map(({ name }) => name)).map((cell) => [who, cell]),
+    const rows = [...byRoles].flatMap(([roles, group]) =>
+      cellsOf(group.map(({ name }) => name)).map((cell) => [roles, cell]),
     );
     return markdownTable(["who", title], rows);
   }).join("\n\n");

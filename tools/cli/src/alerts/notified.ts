@@ -36,12 +36,12 @@ export async function readNotified(
     }),
   );
   const isEmailSent = service === undefined || service.email === true;
-  const asked = chosen.flatMap(({ member, hasEmail }) => (hasEmail ? [member.uid] : []));
-  const isAsked = isEmailSent && asked.length > 0;
+  const emailUids = chosen.flatMap(({ member, hasEmail }) => (hasEmail ? [member.uid] : []));
+  const isAsked = isEmailSent && emailUids.length > 0;
   // If the accounts cannot be asked, every address passes as confirmed.
-  const addresses = isAsked ? await connections.findAddresses(asked) : undefined;
+  const addresses = isAsked ? await connections.findAddresses(emailUids) : undefined;
   const emailOf = (uid: string): EmailState => {
-    if (!asked.includes(uid)) return "off";
+    if (!emailUids.includes(uid)) return "off";
     if (!isEmailSent) return "not sent by the jobs";
     const isUsable = addresses === undefined || addresses.get(uid)?.isConfirmed === true;
     return isUsable ? "on" : "address not confirmed";

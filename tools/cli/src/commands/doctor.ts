@@ -105,8 +105,8 @@ async function examineAnswers(
   { readOnly, wait }: DoctorOptions,
 ): Promise<void> {
   if (database === undefined || readOnly) {
-    const why = readOnly ? "--read-only" : "The database cannot be reached.";
-    report(skip(READING, isReached ? why : UNREACHED));
+    const reason = readOnly ? "--read-only" : "The database cannot be reached.";
+    report(skip(READING, isReached ? reason : UNREACHED));
     if (database === undefined) return;
     const { signal } = new AbortController();
     const parts = { probe: undefined, reading: undefined, wait, signal };

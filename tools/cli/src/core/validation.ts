@@ -19,25 +19,25 @@ import { misused } from "./failure";
 
 const NEEDS_VISIBLE = "needs a visible character.";
 
-function tooLong(what: string, { length }: string, maxCharacters: number): string {
-  return `A ${what} can have at most ${maxCharacters} characters; this one has ${length}.`;
+function tooLong(subject: string, { length }: string, maxCharacters: number): string {
+  return `A ${subject} can have at most ${maxCharacters} characters; this one has ${length}.`;
 }
 
 /** Returns the problem of the id of a farm, a greenhouse or a sensor; undefined if it is valid. */
 export function problemOfId(
-  what: string,
+  subject: string,
   id: string,
   maxCharacters = MAX_ID_CHARACTERS,
 ): string | undefined {
   switch (checkId(id, maxCharacters)) {
     case "empty":
-      return `A ${what} ${NEEDS_VISIBLE}`;
+      return `A ${subject} ${NEEDS_VISIBLE}`;
     case "tooLong":
-      return tooLong(what, id, maxCharacters);
+      return tooLong(subject, id, maxCharacters);
     case "forbiddenCharacters":
-      return `A ${what} cannot contain . $ # [ ] / or a hidden character: ${JSON.stringify(id)}.`;
+      return `A ${subject} cannot contain . $ # [ ] / or a hidden character: ${JSON.stringify(id)}.`;
     case "breaksObjects":
-      return `A ${what} cannot be ${id}: JavaScript objects reserve that name.`;
+      return `A ${subject} cannot be ${id}: JavaScript objects reserve that name.`;
     case undefined:
       return undefined;
   }
@@ -72,17 +72,17 @@ export function problemOfPersonUid(uid: string): string | undefined {
   return problemOfId("person's uid", uid, MAX_PERSON_CHARACTERS);
 }
 
-/** @param what such as "farm's name" */
-export function problemOfName(what: string, name: string): string | undefined {
+/** @param subject such as "farm's name" */
+export function problemOfName(subject: string, name: string): string | undefined {
   switch (checkName(name)) {
     case "empty":
-      return `A ${what} ${NEEDS_VISIBLE}`;
+      return `A ${subject} ${NEEDS_VISIBLE}`;
     case "tooLong":
-      return tooLong(what, name, MAX_NAME_CHARACTERS);
+      return tooLong(subject, name, MAX_NAME_CHARACTERS);
     case "lineBreak":
-      return `A ${what} must be a single line.`;
+      return `A ${subject} must be a single line.`;
     case "hiddenCharacters":
-      return `A ${what} cannot contain a hidden character, a control character or a mark of direction; this one has ${hiddenIn(name)}.`;
+      return `A ${subject} cannot contain a hidden character, a control character or a mark of direction; this one has ${hiddenIn(name)}.`;
     case undefined:
       return undefined;
   }

@@ -43,7 +43,7 @@ const REPORT =
   "Report this table as an issue: the functions must learn this answer (database/client/answers.ts).";
 
 interface Expectation {
-  readonly says: string;
+  readonly description: string;
   readonly isMet: (answer: RestAnswer) => boolean;
   /** The effect of another answer on the readings. */
   readonly otherwise: string;
@@ -51,23 +51,23 @@ interface Expectation {
 
 const EXPECTATIONS: Readonly<Record<Exclude<Expected, "reading">, Expectation>> = {
   read: {
-    says: "200",
+    description: "200",
     isMet: ({ status }) => status === 200,
     otherwise: "The functions cannot look up anything, so they answer readings with 503.",
   },
   denied: {
-    says: '401 "Permission denied"',
+    description: '401 "Permission denied"',
     isMet: isDenial,
     otherwise:
       "The functions treat it as a failure: each reading takes one more round trip, and writes that the rules reject get 503.",
   },
   stored: {
-    says: "204 without a body",
+    description: "204 without a body",
     isMet: (answer) => isStored(answer) && answer.text === "",
     otherwise: "The functions do not treat it as stored, so they answer readings with 503.",
   },
   "wrong token": {
-    says: "401 about the token",
+    description: "401 about the token",
     isMet: (answer) => answer.status === 401 && !isDenial(answer),
     otherwise:
       "The functions do not renew a token after such an answer: when the token has expired, readings get 503.",
@@ -92,9 +92,9 @@ function checkAnswer(seen: Answered | Unanswered, expected: keyof typeof EXPECTA
     const remedy = "Can this machine reach the database? See --database-url.";
     return fail(`It was not answered: ${seen.problem}.`, remedy);
   }
-  const { says, isMet, otherwise } = EXPECTATIONS[expected];
+  const { description, isMet, otherwise } = EXPECTATIONS[expected];
   if (isMet(seen)) return undefined;
-  const instead = `${quote(seen)} instead of ${says}.`;
+  const instead = `${quote(seen)} instead of ${description}.`;
   if (seen.status === 429 || seen.status >= 500)
     return fail(`${instead} The database is busy or unavailable.`, "Run the doctor again later.");
   if (expected !== "wrong token") {

@@ -166,8 +166,8 @@ function answerOf(seen: Answered | Unanswered): Answer | undefined {
     : { status: seen.status, code: seen.code, body: parse(seen.text), dateMs: undefined };
 }
 
-function explain(answer: Answer, what: string): DoctorResult {
-  return bad(READING, sentence(`${what} was answered ${quote(answer)}`), remedyOf(answer));
+function explain(answer: Answer, subject: string): DoctorResult {
+  return bad(READING, sentence(`${subject} was answered ${quote(answer)}`), remedyOf(answer));
 }
 
 function remedyOf(answer: Answer): string {

@@ -98,9 +98,9 @@ function reasonOf(people: readonly Notified[]): string {
   if (willing.length === 0) return "nobody has switched on e-mail or push messages";
   const accepting = willing.filter(({ hasAccepted }) => hasAccepted);
   if (accepting.length === 0) return "the recipients do not have the farm on their list";
-  const here = accepting.filter(({ afterMinutes }) => afterMinutes !== undefined);
-  if (here.length === 0) return "the recipients have muted this farm";
-  const isUnconfirmed = here.some(({ email }) => email === "address not confirmed");
+  const unmuted = accepting.filter(({ afterMinutes }) => afterMinutes !== undefined);
+  if (unmuted.length === 0) return "the recipients have muted this farm";
+  const isUnconfirmed = unmuted.some(({ email }) => email === "address not confirmed");
   return isUnconfirmed
     ? "the e-mail address is not confirmed"
     : "the jobs do not send on the channels that are on";

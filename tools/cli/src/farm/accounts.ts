@@ -45,9 +45,9 @@ export async function findPerson(
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "auth/user-not-found") return undefined;
     if (code === "auth/invalid-email") throw misused(`${email} is not an email address.`);
-    const where = target.kind === "emulators" ? target.authAddress : target.projectId;
+    const place = target.kind === "emulators" ? target.authAddress : target.projectId;
     throw unreachable(
-      `Firebase Authentication of ${where} cannot look up ${email}.`,
+      `Firebase Authentication of ${place} cannot look up ${email}.`,
       target.kind === "emulators"
         ? "Start it with `npm start`, or give the uid instead of the address."
         : "Check that these credentials may read its users, or give the uid instead of the address.",

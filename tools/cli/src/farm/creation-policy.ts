@@ -34,8 +34,8 @@ export async function readCreationPolicy(
 export function describePolicy({ farmCreation, uids }: CreationPolicy): string {
   const listed = count(uids.length, "listed person", "listed people");
   if (farmCreation === "anyone") {
-    const anyone = "Anyone who is signed in may create farms";
-    return uids.length === 0 ? `${anyone}.` : `${anyone}, not only the ${listed}.`;
+    const openText = "Anyone who is signed in may create farms";
+    return uids.length === 0 ? `${openText}.` : `${openText}, not only the ${listed}.`;
   }
   return uids.length === 0
     ? "Only listed people may create farms, and nobody is listed."

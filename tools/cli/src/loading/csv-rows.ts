@@ -71,7 +71,7 @@ function readDecimal(cell: string, decimal: "." | ","): number | undefined {
  * decimal sign: "1,234" may be a thousand.
  */
 function otherDecimal(name: Measurement, cell: string, decimal: "." | ","): string | undefined {
-  const [other, word] = decimal === "." ? ([",", "comma"] as const) : ([".", "point"] as const);
-  if (readDecimal(cell, other) === undefined) return undefined;
-  return `Its ${name} has a decimal ${word}. Use --decimal "${other}" if all numbers of the file have it.`;
+  const [otherMark, word] = decimal === "." ? ([",", "comma"] as const) : ([".", "point"] as const);
+  if (readDecimal(cell, otherMark) === undefined) return undefined;
+  return `Its ${name} has a decimal ${word}. Use --decimal "${otherMark}" if all numbers of the file have it.`;
 }

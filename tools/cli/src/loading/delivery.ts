@@ -88,8 +88,8 @@ function reasonToRetry(sending: Sending): string | undefined {
  * least what the server asks for.
  */
 function pauseOf(sending: Sending, pauseMs: number, random: number): number {
-  const asked = sending.outcome === "answered" ? (sending.answer.retryAfterMs ?? 0) : 0;
-  return Math.max(pauseMs * (0.5 + random / 2), Math.min(asked, MAX_RETRY_AFTER_MS));
+  const requestedMs = sending.outcome === "answered" ? (sending.answer.retryAfterMs ?? 0) : 0;
+  return Math.max(pauseMs * (0.5 + random / 2), Math.min(requestedMs, MAX_RETRY_AFTER_MS));
 }
 
 function readAnswer(sending: Sending, batch: Batch, url: string): readonly RefusedReading[] {

@@ -138,13 +138,13 @@ function refuseResembling({ heads, names }: Attempt, line: number, format: FileF
   }
   const skipped = format.columns.filter(([name]) => name === IGNORE).map(([, head]) => plainHead(head)); // prettier-ignore
   const nameOf = headReader(KNOWN);
-  const meant = (head: string, index: number): Measurement | undefined => {
+  const guessName = (head: string, index: number): Measurement | undefined => {
     // If --columns gives another head for a name, a column with that name is not read.
     const isDecided = names[index] !== undefined || nameOf(head) !== undefined || skipped.includes(plainHead(head)); // prettier-ignore
     return isDecided ? undefined : resembled(head);
   };
   for (const [index, head] of heads.entries()) {
-    const name = meant(head, index);
+    const name = guessName(head, index);
     if (name === undefined) continue;
     const read = heads[names.indexOf(name)];
     const optionWith = (as: string): string =>

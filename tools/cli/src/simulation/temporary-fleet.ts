@@ -40,8 +40,8 @@ export async function withFleet(
     try {
       await change();
     } catch (error) {
-      const what = `Simulated sensors ${state}: their uids begin with ${uidStart(fleet)}`;
-      session.out.note(`${what}. ${farmCommand("sensor list", [farm.farmId])} shows them.`);
+      const leftText = `Simulated sensors ${state}: their uids begin with ${uidStart(fleet)}`;
+      session.out.note(`${leftText}. ${farmCommand("sensor list", [farm.farmId])} shows them.`);
       throw error;
     }
   }

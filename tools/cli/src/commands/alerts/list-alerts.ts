@@ -45,12 +45,12 @@ export async function listAlerts(
     }),
     ...(newest > 0 && { log: log.map((alert) => ({ ...withName(alert, nameOf) })) }),
   };
-  const none =
+  const emptyText =
     settings === undefined
       ? `Alerts are off for ${farmId}. An owner can switch them on: on the farm page, under Alerts.`
       : `${farmId} has no open alerts.`;
   const parts = [
-    open.length === 0 ? none : formatOpen(open, nameOf),
+    open.length === 0 ? emptyText : formatOpen(open, nameOf),
     ...(undelivered.length === 0 ? [] : [formatUndelivered(undelivered, nameOf)]),
     ...(newest === 0 ? [] : [formatLog(farmId, log, nameOf)]),
   ];

@@ -83,13 +83,13 @@ async function deleteWholeFarm(
     listGreenhouses(database, farmId),
     listSensors(database, farmId),
   ]);
-  const what = [
+  const contents = [
     count(greenhouses.length, "greenhouse"),
     count(sensors.length, "sensor"),
     count(farm.members.length, "member"),
   ].join(", ");
   await confirmation.word(
-    `The farm ${farmId} will be deleted permanently, with all of its history: ${what}.`,
+    `The farm ${farmId} will be deleted permanently, with all of its history: ${contents}.`,
     farm.name || farmId,
     options.confirm,
     "--confirm",

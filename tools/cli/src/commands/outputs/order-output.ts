@@ -106,8 +106,8 @@ async function nameOrder(session: OpenSession, farm: Farm, placed: Order) {
  */
 function formatReplaced(defined: Output, replaced: NamedOrder | undefined, value: number): string {
   if (replaced === undefined || replaced.until === null) return "";
-  const other = replaced.value === value ? "" : `${formatValue(defined, replaced.value)} `;
-  return ` (${replaced.byName} had ordered ${other}until ${formatMinute(replaced.until)})`;
+  const replacedText = replaced.value === value ? "" : `${formatValue(defined, replaced.value)} `;
+  return ` (${replaced.byName} had ordered ${replacedText}until ${formatMinute(replaced.until)})`;
 }
 
 /**
@@ -136,9 +136,9 @@ async function order(
   if (outcome.kind === "ordered") {
     return outcome.replaced && nameOrder(session, farm, outcome.replaced);
   }
-  const other = outcome.order && (await nameOrder(session, farm, outcome.order));
+  const storedOrder = outcome.order && (await nameOrder(session, farm, outcome.order));
   throw failed(
-    `${other?.byName ?? "Somebody else"} ordered at the same moment: ${formatValue(defined, other?.value ?? 0)}${formatEnd(other?.until)}.`,
+    `${storedOrder?.byName ?? "Somebody else"} ordered at the same moment: ${formatValue(defined, storedOrder?.value ?? 0)}${formatEnd(storedOrder?.until)}.`,
     `All orders: ${farmCommand("output log", [id.uid, id.output])}. Order again if you still want it.`,
   );
 }

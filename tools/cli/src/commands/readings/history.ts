@@ -72,10 +72,10 @@ async function pruneHistory(
     deleted,
   });
   const loss = lossOf(found);
-  const what = describe(found, greenhouseId, beforeMs) + (loss === undefined ? "" : ` ${loss}`);
+  const summary = describe(found, greenhouseId, beforeMs) + (loss === undefined ? "" : ` ${loss}`);
   if (options.delete !== true || found.entries === 0) {
     const next = found.entries === 0 ? "" : " Nothing was deleted. Add --delete to delete them.";
-    out.result(report(0), `${what}${next}`);
+    out.result(report(0), `${summary}${next}`);
     return;
   }
   if (loss !== undefined && options.notRolledUp !== true) {
@@ -86,7 +86,7 @@ async function pruneHistory(
     );
   }
   await session.confirmation.word(
-    `${what} They will be deleted permanently.`,
+    `${summary} They will be deleted permanently.`,
     greenhouseId,
     options.confirm,
     "--confirm",

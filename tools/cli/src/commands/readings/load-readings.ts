@@ -24,10 +24,11 @@ export async function loadReadings(session: OpenSession, loading: Loading): Prom
   const { file, id, uid, format } = loading;
   if (file === "") throw misused("The name of a file is missing.");
   const path = session.resolvePath(file);
-  const how = "uid" in id ? signAsSensor(session, id.uid) : await signAsFarm(session, id.farmId);
+  const signing =
+    "uid" in id ? signAsSensor(session, id.uid) : await signAsFarm(session, id.farmId);
   const account = await loadFile(session, {
     file: path,
-    ...how,
+    ...signing,
     ...(uid !== undefined && { uid }),
     ...(format !== undefined && { format }),
   });
@@ -53,7 +54,7 @@ function signAsSensor({ database }: OpenSession, uid: string): HowToSign {
   return {
     sender: uid,
     uid,
-    isRegistered: (other) => other === uid,
+    isRegistered: (sensorUid) => sensorUid === uid,
     findSenders: async () => {
       const key = await keyInForce(database, await requireSensor(database, uid));
       const sender: Sender = { id: { uid }, key };
