@@ -73,7 +73,7 @@ const admin = {
 const requests = {
   group: ["node:http", "node:https"],
   allowTypeImports: true,
-  message: "Only database/client/rest.ts speaks to the database.",
+  message: "Only database/client/http-transport.ts speaks to the database.",
 };
 const withoutHttp = within(
   ["index", "report-ip", "http"],
@@ -138,6 +138,20 @@ const sockets = {
   message:
     "Only emulator/src/server.ts listens; triggers/functions-client.ts and schedules/ call functions.",
 };
+
+const AS_PARAMETER =
+  "The clock and random numbers are parameters: domain/clock.ts, database/client/environment.ts.";
+const TIMERS = ["setTimeout", "setInterval", "setImmediate", "performance", "crypto"].map(
+  (name) => ({
+    name,
+    message: AS_PARAMETER,
+  }),
+);
+const CLOCKS = [
+  { object: "Date", property: "now", message: AS_PARAMETER },
+  { object: "Math", property: "random", message: AS_PARAMETER },
+  { object: "AbortSignal", property: "timeout", message: AS_PARAMETER },
+];
 
 export default defineConfig({
   // The examples are projects of their own, in plain JavaScript. What git ignores is left out, too.
@@ -231,11 +245,18 @@ export default defineConfig({
     forbid(["devices/**/*.mjs"], otherParts, packages),
     forbid(["database/{rules,rollups,outputs}/**/*.ts"], otherParts, noNodeModules),
     forbid(["database/client/**/*.ts"], otherParts, rules, requests),
-    forbid(["database/client/rest.ts"], otherParts, rules),
+    forbid(["database/client/http-transport.ts"], otherParts, rules),
     forbid(["functions/src/*.ts"], otherParts, rules, admin, requests),
     ...layered(
       "functions/src",
-      [["index"], ["sensor-data", "report-ip"], ["http"], ["request"], ["database"]],
+      [
+        ["index"],
+        ["composition"],
+        ["sensor-data", "report-ip"],
+        ["http"],
+        ["request"],
+        ["database"],
+      ],
       {
         "*": [admin, requests],
       },
@@ -252,9 +273,13 @@ export default defineConfig({
     ),
     forbid(["jobs/src/*.ts"], otherParts, rules, admin),
     forbid(["jobs/src/accounts.ts"], otherParts, rules),
-    ...layered("jobs/src", [["index"], ["watch"], ["outbox"], ["delivery"], ["messages"]], {
-      "*": [admin],
-    }),
+    ...layered(
+      "jobs/src",
+      [["index"], ["composition"], ["watch"], ["outbox"], ["delivery"], ["messages"]],
+      {
+        "*": [admin],
+      },
+    ),
     ...layered(
       "emulator/src",
       [
@@ -299,6 +324,23 @@ export default defineConfig({
     forbid(["tools/cli/src/core/connection.ts"], otherParts, rules, otherTools),
 
     {
+      // The simulation gives them time and chance of its own (test/simulation).
+      files: ["functions/src/**", "jobs/src/**", "database/**/*.ts", "domain/**/*.ts"],
+      rules: {
+        "no-restricted-globals": ["error", ...TIMERS],
+        "no-restricted-properties": ["error", ...CLOCKS],
+      },
+    },
+    {
+      // The real time and chance. Channels of the jobs are parameters as a whole.
+      files: [
+        "database/client/{environment,system-clock}.ts",
+        "database/rules/**",
+        "jobs/src/delivery/{mail,post}.ts",
+      ],
+      rules: { "no-restricted-globals": "off", "no-restricted-properties": "off" },
+    },
+    {
       files: ["web/src/**"],
       plugins: ["typescript", "unicorn", "react"],
       rules: { "react/exhaustive-deps": "error" },
@@ -309,6 +351,7 @@ export default defineConfig({
         "emulator/{bin,scripts}/**",
         "emulator/parity/parity.ts",
         "tools/dev/**",
+        "test/simulation/command.ts",
       ],
       rules: { "no-console": "off" },
     },

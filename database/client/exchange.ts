@@ -1,72 +1,65 @@
 /**
- * One operation, tried until its deadline:
- * a. After a connection that failed, or an answer of 429 or 5xx, it is sent again after a short pause; at once if it was
- *    a kept connection, which may have been closed meanwhile.
- * b. A kept connection may be dead without notice. After 3 seconds without an answer on one, a copy is sent on a new
- *    connection (`mayCopy`), and the first answer counts. A copy writes the same values to the same paths.
- * c. A token that the database does not accept is renewed, once.
- * d. At the end no attempt and no timer is left. What the network has taken by then may still be stored.
+ * Tries one operation until its deadline:
+ * a. If the connection fails, or the answer is 429 or 5xx, the request is sent again after a short pause. If the request
+ *    used a kept connection, the database may have closed it. Then the request is sent again at once.
+ * b. A kept connection may be dead without notice. After 3 seconds without an answer on such a connection, a copy is
+ *    sent on a new connection (`mayCopy`). The first answer counts. A copy writes the same values to the same paths.
+ * c. If the database does not accept the token, the token is renewed once.
+ * d. At the end no attempt and no timer is left. A request that is under way at the deadline may still be stored.
  */
 
-import type { Agent, ClientRequest, IncomingMessage } from "node:http";
-
+import type { Clock } from "@greenhouse/domain/clock";
 import { shorten } from "@greenhouse/domain/words/text";
 import { isDenial, type RestAnswer as Answer } from "./answers.ts";
 import { Unavailable } from "./database.ts";
 import type { Tokens } from "./tokens.ts";
+import type { Attempt, AttemptEnd, RestRequest, Transport } from "./transport.ts";
 
-/** Before another attempt: from half of it to one and a half. */
+/** The pause before another attempt lasts from 0.5 to 1.5 times this. */
 const RETRY_MS = 250;
-/** When a copy is sent; with a timeout below ten seconds after three tenths of that. */
+/** A copy is sent after this; with a timeout below ten seconds, after three tenths of the timeout. */
 const COPY_AFTER_MS = 3_000;
-/** What the functions read is much smaller. */
-const USUAL_ANSWER_CHARACTERS = 1e6;
 const MAX_LOGGED_CHARACTERS = 200;
 
 export interface ExchangeSettings {
+  readonly transport: Transport;
+  readonly clock: Clock;
   readonly tokens: Tokens;
-  /** How long a request may wait for the database, all in all, in milliseconds. */
+  /** The time for all attempts of an operation together, in milliseconds. */
   readonly timeoutMs: number;
   /** A number from 0 to below 1. */
   readonly random: () => number;
-  /** A longer answer is a failure; by default a million. */
-  readonly maxAnswerCharacters?: number;
-  /** By default true. Not where answers are large, or where a second write of the same has another outcome. */
+  /** By default true. Must be false where answers are large, or where the same write has another outcome when repeated. */
   readonly mayCopy?: boolean;
 }
 
-/** Has callbacks in place of promises, of which each attempt would need several. */
+/** Uses callbacks, because each attempt would need several promises. */
 export class Exchange {
   readonly #ending = Promise.withResolvers<Answer>();
-  readonly #deadline: NodeJS.Timeout;
-  /** Requests without an answer: one, or two with a copy. */
-  readonly #attempts = new Set<ClientRequest>();
-  /** Until the copy, or the next attempt. */
-  #timer: NodeJS.Timeout | undefined;
-  #newest: ClientRequest | undefined;
+  /** Stops the timer of the deadline. */
+  readonly #stopDeadline: () => void;
+  /** The attempts without an answer: at most the original and a copy. */
+  readonly #attempts = new Set<Attempt>();
+  /** Stops the timer until the copy, or until the next attempt. */
+  #stopTimer: (() => void) | undefined;
+  #newest: Attempt | undefined;
   #mayCopy: boolean;
   #mayRenew = true;
   #isOver = false;
-  /** What failed last. */
+  /** The newest failure. */
   #problem: unknown;
 
-  readonly #send: (token: string) => ClientRequest;
-  readonly #agent: Agent;
+  readonly #request: Omit<RestRequest, "token">;
   readonly #settings: ExchangeSettings;
 
-  /** @param send makes an attempt */
-  constructor(
-    send: (token: string) => ClientRequest,
-    agent: Agent,
-    settings: ExchangeSettings,
-    deadlineMs: number,
-  ) {
-    this.#send = send;
-    this.#agent = agent;
+  /** @param deadlineMs by the clock's `elapsed` */
+  constructor(request: Omit<RestRequest, "token">, settings: ExchangeSettings, deadlineMs: number) {
+    const { clock, mayCopy = true } = settings;
+    this.#request = request;
     this.#settings = settings;
-    this.#mayCopy = settings.mayCopy ?? true;
-    const leftMs = Math.max(0, deadlineMs - performance.now());
-    this.#deadline = setTimeout(() => this.#fail(), leftMs);
+    this.#mayCopy = mayCopy;
+    const leftMs = Math.max(0, deadlineMs - clock.elapsed());
+    this.#stopDeadline = clock.after(leftMs, () => this.#fail());
     if (leftMs === 0) this.#fail();
     else this.#attempt();
   }
@@ -94,38 +87,36 @@ export class Exchange {
 
   #sendWith(token: string): void {
     if (this.#isOver) return;
-    const request = this.#send(token);
-    this.#attempts.add(request);
-    this.#newest = request;
-    let problem: unknown;
-    const noteProblem = (error: unknown): void => void (problem = error);
-    request.on("error", noteProblem);
-    request.once("response", (response) => {
-      response.on("error", noteProblem);
-      collect(response, this.#settings.maxAnswerCharacters ?? USUAL_ANSWER_CHARACTERS, (answer) => {
-        if (this.#attempts.delete(request)) this.#receive(answer, token);
-      });
+    const { transport, clock, timeoutMs } = this.#settings;
+    const attempt = transport.send({ ...this.#request, token }, (end) => {
+      if (this.#attempts.delete(attempt)) this.#receive(attempt, end, token);
     });
-    request.once("close", () => {
-      if (!this.#attempts.delete(request)) return;
-      this.#retry(problem ?? new Error("The connection was closed."), request.reusedSocket);
-    });
-    if (!request.reusedSocket || !this.#mayCopy) return;
+    this.#attempts.add(attempt);
+    this.#newest = attempt;
+    if (!attempt.usesKeptConnection || !this.#mayCopy) return;
     this.#mayCopy = false;
-    const copyAfterMs = Math.min(COPY_AFTER_MS, this.#settings.timeoutMs * 0.3);
-    this.#timer = setTimeout(() => {
-      this.#closeIdle();
+    this.#stopTimer = clock.after(Math.min(COPY_AFTER_MS, timeoutMs * 0.3), () => {
+      transport.closeIdle();
       this.#attempt();
-    }, copyAfterMs);
+    });
   }
 
-  #receive(answer: Answer | "too long", token: string): void {
-    if (answer === "too long") {
-      this.#end();
-      // Another attempt would read as much again.
-      this.#ending.reject(new Unavailable("failed", "The database's answer is too long."));
-      return;
+  #receive(attempt: Attempt, end: AttemptEnd, token: string): void {
+    switch (end.kind) {
+      case "failed":
+        this.#retry(end.problem, attempt.usesKeptConnection);
+        break;
+      case "too long":
+        this.#end();
+        // Another attempt would read as much again.
+        this.#ending.reject(new Unavailable("failed", "The database's answer is too long."));
+        break;
+      case "answered":
+        this.#receiveAnswer(end.answer, token);
     }
+  }
+
+  #receiveAnswer(answer: Answer, token: string): void {
     const { status } = answer;
     if (status === 429 || status >= 500) {
       this.#retry(failure(answer));
@@ -141,22 +132,16 @@ export class Exchange {
 
   /** Tries again, unless it was the original of a copy that has no answer yet. */
   #retry(problem: unknown, isAtOnce = false): void {
+    const { transport, clock, random } = this.#settings;
     this.#problem = problem;
     if (this.#isOver || (this.#newest !== undefined && this.#attempts.has(this.#newest))) return;
-    clearTimeout(this.#timer);
+    this.#stopTimer?.();
     if (isAtOnce) {
-      this.#closeIdle();
+      // Where one kept connection is dead, the others probably are: the next attempt opens a new one.
+      transport.closeIdle();
       this.#attempt();
     } else {
-      const pauseMs = RETRY_MS * (0.5 + this.#settings.random());
-      this.#timer = setTimeout(() => this.#attempt(), pauseMs);
-    }
-  }
-
-  /** Where one kept connection is dead, the others probably are: the next attempt opens a new one. */
-  #closeIdle(): void {
-    for (const sockets of Object.values(this.#agent.freeSockets)) {
-      for (const socket of sockets ?? []) socket.destroy();
+      this.#stopTimer = clock.after(RETRY_MS * (0.5 + random()), () => this.#attempt());
     }
   }
 
@@ -169,28 +154,12 @@ export class Exchange {
 
   #end(): void {
     this.#isOver = true;
-    clearTimeout(this.#deadline);
-    clearTimeout(this.#timer);
+    this.#stopDeadline();
+    this.#stopTimer?.();
     const attempts = [...this.#attempts];
     this.#attempts.clear();
-    for (const request of attempts) request.destroy();
+    for (const attempt of attempts) attempt.abort();
   }
-}
-
-function collect(
-  response: IncomingMessage,
-  maxCharacters: number,
-  onEnd: (answer: Answer | "too long") => void,
-): void {
-  let text = "";
-  response.setEncoding("utf8");
-  response.on("data", (chunk: string) => {
-    text += chunk;
-    if (text.length <= maxCharacters) return;
-    onEnd("too long");
-    response.destroy();
-  });
-  response.once("end", () => onEnd({ status: response.statusCode ?? 0, text }));
 }
 
 export function failure({ status, text }: Answer): Unavailable {

@@ -14,7 +14,7 @@ export interface TokenSource {
   readonly getAccessToken: () => Promise<string | null | undefined>;
 }
 
-/** What a token must allow. Source: https://firebase.google.com/docs/database/rest/auth */
+/** The access that a token must allow. Source: https://firebase.google.com/docs/database/rest/auth */
 export const SCOPES = ["firebase.database", "userinfo.email"].map(
   (name) => `https://www.googleapis.com/auth/${name}`,
 );
@@ -33,7 +33,7 @@ const KEPT_MS = MINUTE_MS;
  * @param create called again after a token that the database does not accept
  * @param now Unix milliseconds: other clocks stand still while the instance is frozen
  */
-export function createTokens(create: () => TokenSource, now = Date.now): Tokens {
+export function createTokens(create: () => TokenSource, now: () => number): Tokens {
   let source = create();
   let kept: { readonly token: string; readonly untilMs: number } | undefined;
 

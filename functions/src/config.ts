@@ -17,7 +17,8 @@ import type { HttpsOptions } from "firebase-functions/https";
 
 import { valueOf, type Parameter } from "@greenhouse/database/client/parameters";
 import { chooseDatabaseUrl } from "@greenhouse/database/client/database-url";
-import type { Settings } from "./database/connection";
+import type { Settings } from "./composition";
+import type { Settings as DatabaseSettings } from "./database/connection";
 import { ACCEPTED_VARIANTS, type AcceptedVariants } from "./sensor-data/sensor-request";
 
 const sensorApiKey = defineSecret("SENSOR_API_KEY", {
@@ -95,7 +96,7 @@ export const deployment = {
 const MAX_DEADLINE_SECONDS = 50;
 
 /** Reads the database's address and time limit, and the size of the cache of registrations. */
-export function readDatabaseSettings(): Settings {
+export function readDatabaseSettings(): DatabaseSettings {
   const project = projectID.value() || (process.env["GCLOUD_PROJECT"] ?? "");
   const url = chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);
   const emulator = readEmulator();
@@ -155,3 +156,10 @@ function numberIn(parameter: Parameter<number>, minimum: number, maximum = Infin
   const range = maximum === Infinity ? `${minimum} or more` : `${minimum} to ${maximum}`;
   throw new Error(`${parameter.name} is ${value}, but must be ${range}.`);
 }
+
+/** All settings, each read when it is needed: the environment has their values only at run time. */
+export const settings: Settings = {
+  readDatabase: readDatabaseSettings,
+  readSensorData: readSensorDataConfig,
+  readSensorLimit,
+};

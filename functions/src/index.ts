@@ -1,39 +1,27 @@
-/** The two HTTPS functions, put together. Parameters have values only at run time, so parts are created at first use. */
+/** The two HTTPS functions of a deployment. */
 
 import { onRequest, type HttpsFunction } from "firebase-functions/https";
 import { write } from "firebase-functions/logger";
+import { GoogleAuth } from "google-auth-library";
 
-import { exitNodeDomain, leaveBodiesUnread } from "@greenhouse/database/client/platform";
-import { createPushKeys } from "@greenhouse/domain/identity/push-key";
-import { once } from "@greenhouse/domain/once";
+import { createEnvironment } from "@greenhouse/database/client/environment";
+import { SCOPES } from "@greenhouse/database/client/tokens";
+import { compose, type Endpoints } from "./composition";
 import * as config from "./config";
-import { connect } from "./database/connection";
-import { answer, writeReply } from "./http/dispatch";
-import { createRateLimit } from "./http/rate-limit";
-import { Log } from "./log";
-import type { Endpoint } from "./request/endpoint";
-import { createReportIp } from "./report-ip/handler";
-import { createSensorData } from "./sensor-data/handler";
+import { writeReply } from "./http/dispatch";
+import { leaveBodiesUnread, exitNodeDomain } from "@greenhouse/database/client/platform";
 
 leaveBodiesUnread();
 
-const log = new Log(write);
-const connection = once(() => connect(config.readDatabaseSettings(), log));
+const environment = createEnvironment(() => new GoogleAuth({ scopes: SCOPES }));
+const endpoints = compose(config.settings, environment, write);
 
-const sensorDataEndpoint = once(() => {
-  const limit = createRateLimit(config.readSensorLimit(), () => performance.now());
-  const createPushKey = createPushKeys(Math.random);
-  const parts = { connection: connection(), limit, now: Date.now, createPushKey, log };
-  return createSensorData({ ...config.readSensorDataConfig(), ...parts });
-});
-const reportIpEndpoint = once(() => createReportIp({ connection: connection(), now: Date.now }));
-
-function serve(name: keyof typeof config.deployment, endpoint: () => Endpoint): HttpsFunction {
+function serve(name: keyof Endpoints): HttpsFunction {
   return onRequest(config.deployment[name], async (request, response) => {
     exitNodeDomain();
-    writeReply(response, await answer(request, name, (incoming) => endpoint()(incoming), log));
+    writeReply(response, await endpoints[name](request));
   });
 }
 
-export const sensorData = serve("sensorData", sensorDataEndpoint);
-export const reportIp = serve("reportIp", reportIpEndpoint);
+export const sensorData = serve("sensorData");
+export const reportIp = serve("reportIp");

@@ -5,6 +5,7 @@
 
 import { databaseURL, defineSecret, defineString, projectID } from "firebase-functions/params";
 
+import type { DatabaseAddress } from "@greenhouse/database/client/environment";
 import { valueOf } from "@greenhouse/database/client/parameters";
 import { chooseDatabaseUrl } from "@greenhouse/database/client/database-url";
 import type { MailSettings } from "./delivery/mail";
@@ -72,8 +73,10 @@ export function readPageUrl(): string {
   );
 }
 
-/** Returns the URL of the database. @throws Error if the parameter is invalid */
-export function readDatabaseUrl(): string {
+/** Returns the address of the database. @throws Error if the parameter is invalid */
+export function readDatabaseAddress(): DatabaseAddress {
   const project = projectID.value() || (process.env["GCLOUD_PROJECT"] ?? "");
-  return chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);
+  const url = chooseDatabaseUrl(valueOf(databaseInstance), databaseURL.value(), project);
+  // An empty variable counts as unset.
+  return { url, emulator: process.env["FIREBASE_DATABASE_EMULATOR_HOST"] || undefined };
 }

@@ -1,7 +1,5 @@
 /** The database as `auth.uid === "farm-watch"`, for one run. */
 
-import { GoogleAuth } from "google-auth-library";
-
 import {
   byKey,
   byText,
@@ -9,8 +7,13 @@ import {
   type Entry,
   type Query,
 } from "@greenhouse/database/client/queries";
-import { Rest } from "@greenhouse/database/client/rest";
-import { createTokens, EMULATOR_TOKENS, SCOPES } from "@greenhouse/database/client/tokens";
+import {
+  openRest,
+  tokensFor,
+  type DatabaseAddress,
+  type Environment,
+} from "@greenhouse/database/client/environment";
+import type { Rest } from "@greenhouse/database/client/rest";
 import { JOBS_UID } from "@greenhouse/domain/identity/keys";
 import type { KeyRange } from "@greenhouse/domain/identity/key-range";
 
@@ -40,33 +43,34 @@ const MAX_CONNECTIONS = 300;
 /** Limits the memory of an answer. 60,000 open alerts of a farm have about 25 million characters. */
 const MAX_ANSWER_CHARACTERS = 40e6;
 
-const tokens = createTokens(() => new GoogleAuth({ scopes: SCOPES }));
-
-/**
- * Opens the database for `work`, and closes its connections afterwards.
- * @param url of the instance
- * @param timeoutMs for all operations of `work` together
- * @throws Unavailable "The database did not answer in time." after the deadline; also every error of `work`
- */
-export async function withDatabase<T>(
-  url: string,
+/** Opens the database for `work`, and closes its connections afterwards. */
+export type WithDatabase = <T>(
+  /** The time limit for all operations of `work` together. */
   timeoutMs: number,
   work: (database: Database) => Promise<T>,
-): Promise<T> {
-  // An empty variable counts as unset.
-  const emulator = process.env["FIREBASE_DATABASE_EMULATOR_HOST"] || undefined;
-  const rest = new Rest({
-    url,
-    emulator,
-    uid: JOBS_UID,
-    tokens: emulator === undefined ? tokens : EMULATOR_TOKENS,
-    timeoutMs,
-    random: Math.random,
-    maxConnections: MAX_CONNECTIONS,
-    maxAnswerCharacters: MAX_ANSWER_CHARACTERS,
-    // The rules deny the second of two equal updates, because both raise the version. The denial may arrive first.
-    mayCopy: false,
-  });
+) => Promise<T>;
+
+/**
+ * Returns a function that opens the database for a piece of work. The function throws `Unavailable` "The database did
+ * not answer in time." after the deadline; also every error of the work.
+ */
+export function createDatabase(address: DatabaseAddress, environment: Environment): WithDatabase {
+  const tokens = tokensFor(address, environment);
+  return (timeoutMs, work) => {
+    const rest = openRest(address, environment, {
+      uid: JOBS_UID,
+      tokens,
+      timeoutMs,
+      maxConnections: MAX_CONNECTIONS,
+      maxAnswerCharacters: MAX_ANSWER_CHARACTERS,
+      // The rules deny the second of two equal updates, because both raise the version. The denial may arrive first.
+      mayCopy: false,
+    });
+    return useDatabase(rest, work);
+  };
+}
+
+async function useDatabase<T>(rest: Rest, work: (database: Database) => Promise<T>): Promise<T> {
   const database = rest.open();
   const children = async (path: string, query: Query): Promise<readonly Entry[]> =>
     byKey(await database.read(path, query));

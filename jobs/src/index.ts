@@ -1,45 +1,45 @@
-/** The deployed functions of the jobs. Parameters have values only at run time, so everything is made at first use. */
+/** The deployed functions of the jobs. */
 
 import { onRequest } from "firebase-functions/https";
 import { write } from "firebase-functions/logger";
 import { onSchedule } from "firebase-functions/scheduler";
+import { GoogleAuth } from "google-auth-library";
 
-import { leaveBodiesUnread } from "@greenhouse/database/client/platform";
-import { once } from "@greenhouse/domain/once";
-import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import { createEnvironment } from "@greenhouse/database/client/environment";
+import { SCOPES } from "@greenhouse/database/client/tokens";
 import { textOf } from "@greenhouse/domain/stored";
 import type { Channels } from "./outbox/deliverer";
-import { watchFarms as checkFarms } from "./watch/watch-farms";
 import { findAddress } from "./accounts";
+import { compose } from "./composition";
 import * as config from "./config";
-import { withDatabase } from "./database";
 import { createMailer } from "./delivery/mail";
 import { createPost } from "./delivery/post";
 import { createPusher } from "./delivery/push";
 import { createWebhookSender } from "./delivery/webhook";
-import { Log } from "./log";
-import { foldReadings as foldAll } from "./rollups/fold-readings";
-import type { Run } from "./run";
-import { unsubscribe as answerUnsubscribe } from "./unsubscribe";
+import type { Log } from "./log";
+import { leaveBodiesUnread } from "@greenhouse/database/client/platform";
 
 const RUN_SECONDS = 120;
-/** Shorter than RUN_SECONDS, so that a run ends by itself if a service does not answer. */
-const RUN_DEADLINE_MS = 100_000;
-const REQUEST_DEADLINE_MS = 10_000;
 const FOLD_SECONDS = 300;
-const FOLD_DEADLINE_MS = 280_000;
 
 leaveBodiesUnread();
 
-const log = new Log(write);
-const parts = {
-  log,
-  now: Date.now,
-  random: Math.random,
-  createPushKey: createPushKeys(Math.random),
-};
+const environment = createEnvironment(() => new GoogleAuth({ scopes: SCOPES }));
+const jobs = compose(
+  { readDatabase: config.readDatabaseAddress, createChannels },
+  { environment, findAddress, writeLog: write },
+);
 
-const channels = once((): Channels => {
+function createChannels(log: Pick<Log, "runFailed">): Channels {
+  /** A channel with wrong parameters must not prevent the other channels, nor the watching of farms. */
+  function createOrLog<T>(make: () => T): T | undefined {
+    try {
+      return make();
+    } catch (error) {
+      log.runFailed(error);
+      return undefined;
+    }
+  }
   const pageUrl = config.readPageUrl();
   const post = createPost({ allowsLocal: config.isLocal() });
   return {
@@ -54,27 +54,6 @@ const channels = once((): Channels => {
     }),
     sendWebhook: createWebhookSender(post),
   };
-});
-
-/** Logs the error of a channel with wrong parameters, which must not prevent other channels and checks. */
-function createOrLog<T>(make: () => T): T | undefined {
-  try {
-    return make();
-  } catch (error) {
-    log.runFailed(error);
-    return undefined;
-  }
-}
-
-/** Does the work of a run and logs its failure. The next run starts again. */
-async function runJob(deadlineMs: number, work: (run: Run) => Promise<void>): Promise<void> {
-  try {
-    await withDatabase(config.readDatabaseUrl(), deadlineMs, (database) =>
-      work({ ...parts, database }),
-    );
-  } catch (error) {
-    log.runFailed(error);
-  }
 }
 
 const scheduled = {
@@ -92,7 +71,7 @@ export const watchFarms = onSchedule(
     secrets: config.secrets,
     timeoutSeconds: RUN_SECONDS,
   },
-  () => runJob(RUN_DEADLINE_MS, (context) => checkFarms(context, channels(), findAddress)),
+  jobs.watchFarms,
 );
 
 /**
@@ -101,7 +80,7 @@ export const watchFarms = onSchedule(
  */
 export const foldReadings = onSchedule(
   { ...scheduled, schedule: "12,27,42,57 * * * *", timeoutSeconds: FOLD_SECONDS },
-  () => runJob(FOLD_DEADLINE_MS, foldAll),
+  jobs.foldReadings,
 );
 
 /** Answers the link in each e-mail that switches e-mail off. */
@@ -110,9 +89,7 @@ export const unsubscribe = onRequest(
   async (request, response) => {
     const { method, query } = request;
     const [person = "", token = ""] = ["person", "token"].map((name) => textOf(query, name));
-    const { status, html } = await answerUnsubscribe({ method, person, token }, (work) =>
-      withDatabase(config.readDatabaseUrl(), REQUEST_DEADLINE_MS, work),
-    );
+    const { status, html } = await jobs.unsubscribe({ method, person, token });
     response.set(
       "Content-Security-Policy",
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",

@@ -1,15 +1,19 @@
 /** The database of a deployment. */
 
-import { GoogleAuth } from "google-auth-library";
-
 import type { Database } from "@greenhouse/database/client/database";
-import { Rest, type RestSettings } from "@greenhouse/database/client/rest";
-import { createTokens, EMULATOR_TOKENS, SCOPES } from "@greenhouse/database/client/tokens";
+import {
+  openRest,
+  tokensFor,
+  type DatabaseAddress,
+  type Environment,
+} from "@greenhouse/database/client/environment";
 import { FUNCTIONS_UID } from "@greenhouse/domain/identity/keys";
 import type { Log } from "../log";
 import { RegistrationCache } from "./registrations";
 
-export interface Settings extends Pick<RestSettings, "url" | "emulator" | "timeoutMs"> {
+export interface Settings extends DatabaseAddress {
+  /** How long a request may wait for the database, in milliseconds. */
+  readonly timeoutMs: number;
   /** How many sensors are remembered, and how many farms' keys. */
   readonly maxRegistrations: number;
 }
@@ -21,13 +25,11 @@ export interface Connection {
 }
 
 export function connect(
-  { maxRegistrations, ...settings }: Settings,
+  { maxRegistrations, timeoutMs, ...address }: Settings,
+  environment: Environment,
   log: Pick<Log, "overrideIgnored">,
 ): Connection {
-  const tokens =
-    settings.emulator === undefined
-      ? createTokens(() => new GoogleAuth({ scopes: SCOPES }))
-      : EMULATOR_TOKENS;
-  const rest = new Rest({ ...settings, uid: FUNCTIONS_UID, tokens, random: Math.random });
+  const tokens = tokensFor(address, environment);
+  const rest = openRest(address, environment, { uid: FUNCTIONS_UID, tokens, timeoutMs });
   return { cache: new RegistrationCache(maxRegistrations, log), open: rest.open.bind(rest) };
 }

@@ -5,7 +5,6 @@
 
 import { isUtf8 } from "node:buffer";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 
@@ -14,8 +13,10 @@ import { accept, refuse, type Result } from "../result";
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** The part of a request that holds its body. The framework has left the body unread (database/client/platform.ts). */
-export interface BodySource extends Pick<Readable, "on" | "once"> {
+export interface BodySource {
   readonly headers: IncomingHttpHeaders;
+  on(event: "data", listener: (bytes: Buffer) => void): unknown;
+  once(event: "end" | "error" | "close", listener: () => void): unknown;
 }
 
 export interface Body {

@@ -15,7 +15,7 @@ import type { FarmSettings, RunningFarm } from "../../support/cli/farm-command";
 import { countSensors } from "../../support/cli/registered-sensors";
 import { storeHistory } from "../../support/cli/stored-history";
 import { parseCoverage } from "@greenhouse/domain/rollups/rollups";
-import { bruteForce, foldedIn } from "../../support/jobs/folding";
+import { bruteForce, foldedIn } from "../../support/jobs/expected-rollups";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import type { TcpProxy } from "../../support/faults/tcp-proxy";
 import { expectSoon, POLLING_TIMEOUT_MS } from "rtdb-emulator/testing/polling";

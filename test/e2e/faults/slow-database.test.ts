@@ -5,6 +5,7 @@
  * stored: within 2 seconds beyond the exchanges. `npm test` tries the cells that differ.
  */
 
+import { createEnvironment } from "@greenhouse/database/client/environment";
 import { Readable } from "node:stream";
 import { setTimeout as pass } from "node:timers/promises";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
@@ -80,6 +81,10 @@ interface Outcome {
   readonly updates: number;
 }
 
+const ENVIRONMENT = createEnvironment(() => {
+  throw new Error("An emulator needs no token.");
+});
+
 /** The functions of one instance in this process, behind their own relay. */
 class Instance {
   readonly relay = new DatabaseRelay(false);
@@ -102,7 +107,7 @@ class Instance {
       sensorKeys: [],
       maxAgeMs: 0,
       limit: () => 0,
-      connection: connect(settings, this.#log),
+      connection: connect(settings, ENVIRONMENT, this.#log),
       log: this.#log,
       now: Date.now,
       createPushKey: createPushKeys(Math.random),

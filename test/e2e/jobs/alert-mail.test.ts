@@ -2,7 +2,6 @@
 
 import { startMailCatcher } from "../../../tools/dev/mail/catcher";
 import type { MailCatcher } from "../../../tools/dev/mail/catcher";
-import { withDatabase } from "../../../jobs/src/database";
 import { unsubscribe } from "../../../jobs/src/unsubscribe";
 import { PEOPLE } from "../../../tools/dev/demo/demo-data";
 import { fromEnvironment } from "../../support/backend/addresses";
@@ -10,6 +9,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient } from "../../support/backend/database-client";
 import { openTestDatabase, RULES } from "../../support/database";
 import type { TestDatabase } from "../../support/database";
+import { databaseOf } from "../../support/jobs/database";
 import { farmRecords, frostRecords } from "../../support/jobs/farms";
 import { runJobs } from "../../support/jobs/run";
 import type { LogEntry } from "../../support/jobs/run";
@@ -129,11 +129,10 @@ describe("the link that ends e-mail", () => {
   const instance = (): string => `https://${database.namespace}.firebaseio.com`;
   const press = (method: string, token: string) =>
     unsubscribe({ method, person: OWNER.uid, token }, (work) =>
-      withDatabase(instance(), 10_000, work),
+      databaseOf(instance(), `${database.host}:${database.port}`)(10_000, work),
     );
 
   test("asks first, because mail programs open links, then stops e-mail for all farms", async () => {
-    process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = `${database.host}:${database.port}`;
     const path = `users/${OWNER.uid}/alerts/email`;
     expect((await press("GET", TOKEN)).html).toContain("<form method=post>");
     expect((await press("POST", TOKEN.replace("0", "1"))).status).toBe(404);

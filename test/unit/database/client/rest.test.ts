@@ -4,7 +4,12 @@ import { createHook } from "node:async_hooks";
 import tls from "node:tls";
 
 import { Unavailable, type Database } from "@greenhouse/database/client/database";
+import {
+  HttpTransport,
+  type HttpTransportOptions,
+} from "@greenhouse/database/client/http-transport";
 import { Rest, type RestSettings } from "@greenhouse/database/client/rest";
+import { SYSTEM_CLOCK } from "@greenhouse/database/client/system-clock";
 import {
   accept,
   answerHalf,
@@ -31,6 +36,9 @@ const OVERRIDE = '{"uid":"sensor-ingest"}';
 const UPDATE = { "sensors/g1/current/light": 5, "ingest/u1": "ä" };
 const DENIED = answerWith(401, '{"error":"Permission denied"}');
 
+/** `origin`: where requests go, if not to the URL. */
+type Settings = Partial<RestSettings> & HttpTransportOptions & { readonly origin?: string };
+
 let server: HostileDatabase;
 /** Number of pauses before another attempt. */
 let pauses: number;
@@ -42,7 +50,10 @@ const timers = new Set<number>();
 const hook = createHook({
   init: (id, type) => {
     const isOurs =
-      type === "Timeout" && /database\/client\/(rest|exchange)\.ts/.test(new Error().stack ?? "");
+      type === "Timeout" &&
+      /database\/client\/(rest|exchange|http-transport|system-clock)\.ts/.test(
+        new Error().stack ?? "",
+      );
     if (isOurs) timers.add(id);
   },
   destroy: (id) => void timers.delete(id),
@@ -65,10 +76,13 @@ afterEach(async () => {
   }
 });
 
-function createRest(settings: Partial<RestSettings> = {}): Rest {
+function createRest(settings: Settings = {}): Rest {
+  const url = settings.url ?? `http://${server.address}`;
   return new Rest({
-    url: `http://${server.address}`,
-    emulator: undefined,
+    url,
+    isEmulator: false,
+    transport: new HttpTransport(new URL(settings.origin ?? url), settings),
+    clock: SYSTEM_CLOCK,
     uid: "sensor-ingest",
     tokens: {
       get: () => Promise.resolve(`token-${renewed.length}`),
@@ -83,7 +97,7 @@ function createRest(settings: Partial<RestSettings> = {}): Rest {
   });
 }
 
-const open = (settings?: Partial<RestSettings>): Database => createRest(settings).open();
+const open = (settings?: Settings): Database => createRest(settings).open();
 
 /** Waits for an operation's result or error. Expects that no timer is active a few turns later. */
 async function outcomeOf(operation: Promise<unknown>): Promise<unknown> {
@@ -176,10 +190,10 @@ describe("on the wire", () => {
     ["an emulator: what the URL says", "http://localhost:9000?ns=north", true, "north"],
     ["the instance itself: none", undefined, false, null],
     ["the instance itself, where its URL has one", "?ns=north", false, "north"],
-  ])("sends ns for %s", async (_, url, isEmulator, ns) => {
-    const emulator = isEmulator ? server.address : undefined;
+  ])("ns of %s", async (_, url, isEmulator, ns) => {
+    const origin = `http://${server.address}`;
     const instance = isEmulator ? url! : `http://${server.address}/${url ?? ""}`;
-    await open({ url: instance, emulator }).read("a");
+    await open({ url: instance, origin, isEmulator }).read("a");
     const { searchParams } = new URL(server.requests.all[0]!.target, "http://x");
     expect(searchParams.get("ns")).toBe(ns);
   });
