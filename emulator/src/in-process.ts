@@ -4,13 +4,18 @@
  */
 
 import { describeUntried, figureOf } from "./coverage-report/figure";
-import { type CommitResult, Database } from "./database";
+import type { CommitResult, Database, DatabaseOptions } from "./database";
 import { ADMIN, type Actor } from "./database/actor";
+import { Namespaces } from "./namespaces";
+import { RestHandler } from "./rest/handler";
 import { parseQuery } from "./rest/query-parameters";
+import { errorReply } from "./rest/reply";
+import { parseTarget } from "./rest/request";
 import type { Auth, RuleCoverage, Ruleset } from "./rules/ruleset";
 import type { Scalar } from "./tree/node";
 import { type Json, nodeFromJson, nodeToJson } from "./tree/json";
 import { parsePath } from "./tree/path";
+import { createPushIds } from "./tree/push-id";
 
 export { compileRules, formatProblem } from "./rules/ruleset";
 export type { Json, RuleCoverage, Ruleset };
@@ -40,18 +45,54 @@ export type ReadOutcome =
   | { readonly status: "ok"; readonly value: Json; readonly isIndexed: boolean }
   | { readonly status: "denied" };
 
+/** A request of the REST interface, with its query and its credentials. */
+export interface RestExchange {
+  readonly method: string;
+  /** The path and the query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** The only namespace. */
+const NAME = "in-process";
+
 export class InProcessDatabase {
-  private constructor(private readonly database: Database) {}
+  private readonly database: Database;
+  private readonly rest: RestHandler;
+
+  private constructor(options: DatabaseOptions) {
+    const { now } = options;
+    const namespaces = new Namespaces(() => options, NAME);
+    this.database = namespaces.get(NAME);
+    this.rest = new RestHandler({ namespaces, now, createPushId: createPushIds(Math.random) });
+  }
 
   static open({ ruleset, data, now }: InProcessOptions): InProcessDatabase {
-    return new InProcessDatabase(new Database({ ruleset, now, root: nodeFromJson(data, now()) }));
+    return new InProcessDatabase({ ruleset, now, root: nodeFromJson(data, now()) });
   }
 
   /** Returns another database with the same data and other rules. */
   under(ruleset: Ruleset): InProcessDatabase {
     const { database } = this;
-    const options = { ruleset, now: () => database.now, root: database.snapshot };
-    return new InProcessDatabase(new Database(options));
+    return new InProcessDatabase({ ruleset, now: () => database.now, root: database.snapshot });
+  }
+
+  /** Answers a REST request as the server does. Event streams need a server. */
+  async answer({ method, target, headers, body = "" }: RestExchange): Promise<{
+    readonly status: number;
+    readonly body: string;
+  }> {
+    const request = { ...parseTarget(method, target, headers), headers, response: undefined };
+    const reply = await this.rest.answer({ ...request, body: [Buffer.from(body)] });
+    return reply ?? errorReply(400, "The request broke off.");
+  }
+
+  /** Returns why the rules would deny an update now; undefined if they allow it. */
+  explain(children: Readonly<Record<string, Json>>, as: As): string | undefined {
+    const write = { kind: "merge", path: [], children } as const;
+    const result = this.database.check(write, { actor: actorOf(as) });
+    return result.status === "denied" ? (result.reason ?? "denied") : undefined;
   }
 
   /** All stored data, as `format=export` shows it. */

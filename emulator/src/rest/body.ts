@@ -1,7 +1,6 @@
 /** Reads the body of a request, up to a maximum size, and parses it as JSON. */
 
 import { isUtf8 } from "node:buffer";
-import type { Readable } from "node:stream";
 import type { Json } from "../tree/json";
 import { parseJson } from "../tree/json-text";
 import { keyProblem } from "../tree/path";
@@ -12,13 +11,13 @@ import { keyProblem } from "../tree/path";
  * @returns undefined if the client disconnected before the end
  */
 export async function readBody(
-  stream: Readable,
+  stream: AsyncIterable<Buffer> | Iterable<Buffer>,
   maxBytes: number,
 ): Promise<Buffer | "too large" | undefined> {
   let chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of stream) {
       size += chunk.length;
       if (size > maxBytes) chunks = [];
       else chunks.push(chunk);

@@ -12,6 +12,8 @@ import type { DataRequest, Scope } from "./data";
 import { parseQuery } from "./query-parameters";
 import { CORS_HEADERS, errorReply, MAX_BODY_BYTES, PERMISSION_DENIED, type Reply } from "./reply";
 
+const NO_CONNECTION = errorReply(400, "An event stream needs a connection.");
+
 export class EventStreams {
   private readonly responses = new Set<ServerResponse>();
 
@@ -24,6 +26,7 @@ export class EventStreams {
   /** Starts a stream. @returns the answer that says why a stream is refused */
   open({ request, options, database, path, actor }: DataRequest): Reply | undefined {
     const { response } = request;
+    if (response === undefined) return NO_CONNECTION;
     const query = parseQuery(request.search);
     if (typeof query === "string") return errorReply(400, query);
     const listener: Listener = {
@@ -45,7 +48,8 @@ export class EventStreams {
   }
 
   /** Starts a stream for an admin. Its `changed` events have a list of changed paths, without values. */
-  openChangedPaths({ database, request: { response } }: Scope): undefined {
+  openChangedPaths({ database, request: { response } }: Scope): Reply | undefined {
+    if (response === undefined) return NO_CONNECTION;
     const changed = new Set<string>();
     let timer: NodeJS.Timeout | undefined;
     const report = (): void => {

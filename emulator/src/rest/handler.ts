@@ -54,7 +54,7 @@ const NO_SUFFIX = "append .json to your request URI to use the REST API.";
 /** The documented error for a path that cannot name data. */
 const INVALID_PATH = "Invalid path: Invalid token in path";
 
-type Answer = Reply | undefined | Promise<Reply | undefined>;
+export type Answer = Reply | undefined | Promise<Reply | undefined>;
 
 type Respond = (request: RestRequest) => Answer;
 
@@ -88,7 +88,7 @@ export class RestHandler {
     this.streams.closeAll();
   }
 
-  private answer(request: RestRequest): Answer {
+  answer(request: RestRequest): Answer {
     const { method, headers, pathname } = request;
     if (method === "OPTIONS") return preflightReply(headers);
     const { methods, respond } = this.routes.get(pathname) ?? this.dataRoute(pathname);

@@ -1,7 +1,6 @@
 /** Reads a request's method, parameters and path. */
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { Readable } from "node:stream";
 import { type Path, pathProblem } from "../tree/path";
 
 export interface RestRequest {
@@ -11,19 +10,28 @@ export interface RestRequest {
   readonly pathname: string;
   readonly search: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  readonly body: Readable;
-  readonly response: ServerResponse;
+  readonly body: AsyncIterable<Buffer> | Iterable<Buffer>;
+  /** Undefined without a server: then there is no event stream. */
+  readonly response: ServerResponse | undefined;
 }
 
-export function parseRequest(body: IncomingMessage, response: ServerResponse): RestRequest {
-  const { headers } = body;
+export function parseRequest(message: IncomingMessage, response: ServerResponse): RestRequest {
+  const { method = "GET", url = "/", headers } = message;
+  return { ...parseTarget(method, url, headers), headers, body: message, response };
+}
+
+export function parseTarget(
+  sentMethod: string,
+  url: string,
+  headers: IncomingHttpHeaders,
+): Pick<RestRequest, "method" | "pathname" | "search"> {
   // A proxy may send the whole URL. Remove the host.
-  const target = (body.url ?? "/").replace(/^https?:\/\/[^/?]*/i, "");
+  const target = url.replace(/^https?:\/\/[^/?]*/i, "");
   const queryAt = target.indexOf("?");
   const pathname = queryAt === -1 ? target : target.slice(0, queryAt);
   const search = new URLSearchParams(queryAt === -1 ? "" : target.slice(queryAt));
-  const method = methodOf(body.method ?? "GET", search, headers);
-  return { method, pathname: pathname === "" ? "/" : pathname, search, headers, body, response };
+  const method = methodOf(sentMethod, search, headers);
+  return { method, pathname: pathname === "" ? "/" : pathname, search };
 }
 
 /** Source: https://firebase.google.com/docs/reference/rest/database#section-method-override */
