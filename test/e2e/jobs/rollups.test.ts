@@ -8,7 +8,7 @@ import type { DatabaseClient } from "../../support/backend/database-client";
 import { openTestDatabase, RULES } from "../../support/database";
 import type { TestDatabase } from "../../support/database";
 import { farmRecords } from "../../support/jobs/farms";
-import { bruteForce, foldedIn } from "../../support/jobs/folding";
+import { bruteForce, foldedIn } from "../../support/jobs/expected-rollups";
 import { runJobs, startJobs } from "../../support/jobs/run";
 import { loadRules } from "../../support/rules-client/requests";
 

@@ -12,7 +12,8 @@ import { foldAgain, foldBefore, foldNext } from "@greenhouse/database/rollups/st
 import type { Update } from "../../../../jobs/src/database";
 import { foldReadings } from "../../../../jobs/src/rollups/fold-readings";
 import type { FoldSummary } from "../../../../jobs/src/log";
-import { bruteForce, foldedIn, FoldedDatabase } from "../../../support/jobs/folding";
+import { bruteForce, foldedIn } from "../../../support/jobs/expected-rollups";
+import { FoldedDatabase } from "../../../support/jobs/folding";
 import { planHmac, planKeyInBody, planSigned } from "../../../support/planning";
 import { fc } from "rtdb-emulator/testing/properties";
 

@@ -1,0 +1,121 @@
+/** What rollups must be: computed by a pass over the whole history, independently of the code that folds. */
+
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
+import { derive } from "@greenhouse/domain/quantities/derived";
+import { countedValue, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import type { Measurements, Quantity } from "@greenhouse/domain/quantities/measurements";
+import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
+
+interface Entry {
+  readonly uid: string;
+  readonly at: number;
+  readonly measured: Measurements;
+}
+
+/** Every entry of a history, of both layouts. */
+function entriesIn(history: unknown): readonly Entry[] {
+  const read = (entry: unknown, uid: string): Entry => ({
+    uid,
+    at: fieldOf(entry, "updatedAt") as number,
+    measured: entry as Measurements,
+  });
+  return entriesOf(history).flatMap(([key, entry]) => {
+    const uid = fieldOf(entry, "uid");
+    if (typeof uid === "string") return [read(entry, uid)];
+    return entriesOf(entry).map(([, reading]) => read(reading, key));
+  });
+}
+
+type Values = readonly (readonly [quantity: Quantity, value: number])[];
+
+function valuesOf(entry: Measurements): Values {
+  const measured = MEASUREMENTS.flatMap((name) => {
+    const sent = entry[name];
+    const value = sent === undefined ? undefined : countedValue(name, sent);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const { temperature, humidity } = Object.fromEntries(measured) as Measurements;
+  const derived =
+    temperature === undefined || humidity === undefined ? undefined : derive(temperature, humidity);
+  if (derived === undefined) return measured;
+  return [...measured, ["vpd", derived.vpd], ["dewPoint", derived.dewPoint]];
+}
+
+/** Computes the rollups by a pass over the whole history: paths below the greenhouse's, with numbers to compare. */
+export function bruteForce(
+  history: unknown,
+  { from, until }: { readonly from: number; readonly until: number },
+  counts: (uid: string, quantity: Quantity) => boolean,
+): { readonly sensors: object; readonly greenhouse: object } {
+  const groups = new Map<string, number[]>();
+  for (const { uid, at, measured } of entriesIn(history)) {
+    if (at < from || at >= until) continue;
+    for (const [quantity, value] of valuesOf(measured)) {
+      for (const [level, length] of [
+        ["hour", HOUR_MS],
+        ["day", DAY_MS],
+      ] as const) {
+        const path = `${uid}/${level}/${quantity}/${at - (at % length)}`;
+        groups.set(path, [...(groups.get(path) ?? []), value]);
+      }
+    }
+  }
+  const mean = (values: readonly number[]): number =>
+    values.toSorted((a, b) => Math.abs(a) - Math.abs(b)).reduce((sum, value) => sum + value, 0) /
+    values.length;
+  const sensors: Record<string, object> = {};
+  const houses = new Map<string, number[][]>();
+  for (const [path, values] of groups) {
+    sensors[path] = summaryOf(values, { mean: mean(values) });
+    const [uid = "", ...rest] = path.split("/");
+    if (counts(uid, rest[1] as Quantity))
+      houses.set(rest.join("/"), [...(houses.get(rest.join("/")) ?? []), values]);
+  }
+  const greenhouse: Record<string, object> = {};
+  for (const [path, all] of houses) {
+    const means = all.map(mean).sort((a, b) => a - b);
+    const [low, high] = [means[(means.length - 1) >> 1]!, means[means.length >> 1]!];
+    greenhouse[path] = {
+      ...summaryOf(all.flat(), { median: round((low + high) / 2) }),
+      n: all.length,
+    };
+  }
+  return { sensors, greenhouse };
+}
+
+function summaryOf(values: readonly number[], more: Readonly<Record<string, number>>): object {
+  const rounded = Object.entries(more).map(([name, value]) => [name, round(value)] as const);
+  return {
+    min: Math.min(...values) + 0,
+    max: Math.max(...values) + 0,
+    ...Object.fromEntries(rounded),
+    n: values.length,
+  };
+}
+
+/** Equal to ten digits: better than one part in a thousand million. */
+function round(value: number): number {
+  return Number(value.toPrecision(10)) + 0;
+}
+
+/** Returns the stored rollups in the same form. */
+export function foldedIn(
+  rollups: unknown,
+  greenhouseRollups: unknown,
+): ReturnType<typeof bruteForce> {
+  const flatten = (stored: unknown, depth: number): readonly (readonly [string, unknown])[] =>
+    entriesOf(stored).flatMap(([key, value]) =>
+      depth === 0
+        ? [[key, value] as const]
+        : flatten(value, depth - 1).map(([path, leaf]) => [`${key}/${path}`, leaf] as const),
+    );
+  const sensors = flatten(rollups, 3).map(([path, value]) => {
+    const { min, max, sum, n } = value as Readonly<Record<string, number>>;
+    return [path, { min, max, mean: round(sum! / n!), n }];
+  });
+  const greenhouse = flatten(greenhouseRollups, 2).map(([path, value]) => {
+    const { min, max, median, n } = value as Readonly<Record<string, number>>;
+    return [path, { min, max, median: round(median!), n }];
+  });
+  return { sensors: Object.fromEntries(sensors), greenhouse: Object.fromEntries(greenhouse) };
+}
