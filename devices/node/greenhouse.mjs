@@ -5,7 +5,7 @@
  */
 
 import { createHash, createHmac, randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import * as fs from "node:fs";
 import { uptime as systemUptime } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -52,6 +52,8 @@ const LOCAL =
  * @property {() => number} [uptime] milliseconds since the system's start, which never jump
  * @property {string} [boot] names that start
  * @property {() => number} [jitter] from 0 to 1
+ * @property {typeof exchange} [exchange] sends one request
+ * @property {import("./store.mjs").Files} [files] those of the disk
  *
  * @typedef {import("./store.mjs").Reading} Reading
  * @typedef {Reading & {time: {timestamp: number}}} DatedReading
@@ -108,6 +110,8 @@ export class SensorClient {
       uptime: () => systemUptime() * 1000,
       boot: bootId(),
       jitter: Math.random,
+      exchange,
+      files: fs,
       ...settings,
     };
     // A text that is not a URL fails the check below.
@@ -116,9 +120,9 @@ export class SensorClient {
     if (protocol !== "https:" && !(protocol === "http:" && LOCAL.test(hostname))) {
       throw new TypeError("the URL must begin with https:// (http:// in the local network)");
     }
-    const { uid, capacity, report, clock, uptime, boot } = this.#settings;
+    const { uid, capacity, report, clock, uptime, boot, files } = this.#settings;
     const folder = store === undefined ? undefined : join(store, folderOf(uid));
-    this.#store = new Store(folder, capacity, report);
+    this.#store = new Store(folder, capacity, report, files);
     this.#clock = new Clock(clock, uptime, boot, this.#store.readClock());
     this.#hasNew = this.waiting > 0;
     if (this.waiting > 0) this.#outage = { stored: 0, oldest: Infinity };
@@ -284,7 +288,7 @@ export class SensorClient {
     const { timeoutMs, uptime } = this.#settings;
     const begunAtMs = uptime();
     try {
-      const answer = await exchange(method, this.#url, headers, body, timeoutMs);
+      const answer = await this.#settings.exchange(method, this.#url, headers, body, timeoutMs);
       return { ...answer, tookMs: uptime() - begunAtMs };
     } catch (error) {
       // The text of a network error names hosts and numbers, never the request.
@@ -410,7 +414,7 @@ export class SensorClient {
 /** Returns a name for this start of the system; without one, for this process. */
 function bootId() {
   try {
-    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return fs.readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   } catch {
     return randomUUID();
   }

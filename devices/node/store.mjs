@@ -6,20 +6,7 @@
  */
 
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  ftruncateSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { join } from "node:path";
 import { parseJson } from "./exchange.mjs";
 
@@ -57,6 +44,9 @@ const LAST_TIME = 8.64e15;
  * @property {Record<string, number>} values
  * @property {{timestamp: number} | import("./clock.mjs").UndatedTime} time
  *
+ * @typedef {Pick<typeof fs, "closeSync" | "fsyncSync" | "ftruncateSync" | "fstatSync" | "mkdirSync" | "openSync" |
+ *   "readdirSync" | "readFileSync" | "renameSync" | "rmSync" | "statSync" | "writeFileSync">} Files
+ *
  * @typedef {object} Page
  * @property {string} name names sort by age
  * @property {Set<Reading>} readings that wait
@@ -71,6 +61,7 @@ export function isName(text) {
 
 export class Store {
   #folder;
+  #files;
   #pageLength;
   #report;
   /** @type {Set<Page>} */
@@ -90,9 +81,11 @@ export class Store {
    * @param {string | undefined} folder
    * @param {number} capacity in readings
    * @param {(line: string) => void} report
+   * @param {Files} [files] those of the disk
    */
-  constructor(folder, capacity, report) {
+  constructor(folder, capacity, report, files = fs) {
     this.#folder = folder;
+    this.#files = files;
     // After a restart the dropped readings of a remaining page come back. Small pages keep their number small.
     this.#pageLength = Math.max(1, Math.min(MAX_PAGE_LENGTH, Math.floor(capacity / 8)));
     this.#report = report;
@@ -124,7 +117,7 @@ export class Store {
     this.#put(reading, page);
     page.isOnDisk = false;
     if (this.#isBroken) this.#saveAll();
-    else this.#try((folder) => append(folder, page, reading));
+    else this.#try((folder) => append(this.#files, folder, page, reading));
   }
 
   /** Writes readings that have got their date. @param {readonly Reading[]} readings */
@@ -150,7 +143,7 @@ export class Store {
     if (page.readings.size > 0) return true;
     this.#pages.delete(page);
     if (this.#open === page) this.#open = undefined;
-    this.#try((folder) => rmSync(join(folder, page.name), { force: true }));
+    this.#try((folder) => this.#files.rmSync(join(folder, page.name), { force: true }));
     return true;
   }
 
@@ -158,7 +151,7 @@ export class Store {
   readClock() {
     if (this.#folder === undefined) return undefined;
     try {
-      const kept = parseJson(readFileSync(join(this.#folder, CLOCK), "utf8"));
+      const kept = parseJson(this.#files.readFileSync(join(this.#folder, CLOCK), "utf8"));
       if (!isRecord(kept)) return undefined;
       const { boot, offset, correction } = kept;
       const isKnown = typeof boot === "string" && isTime(offset) && isTime(correction);
@@ -170,16 +163,17 @@ export class Store {
 
   /** @param {import("./clock.mjs").Checked} checked */
   writeClock(checked) {
-    this.#try((folder) => write(folder, CLOCK, `${JSON.stringify(checked)}\n`));
+    this.#try((folder) => write(this.#files, folder, CLOCK, `${JSON.stringify(checked)}\n`));
   }
 
   /** @param {string} folder */
   #load(folder) {
-    const foreign = readdirSync(folder)
+    const foreign = this.#files
+      .readdirSync(folder)
       .sort()
       .filter((name) => {
         if (PAGE.test(name)) return !this.#loadPage(folder, name);
-        if (HALF.test(name)) rmSync(join(folder, name), { force: true });
+        if (HALF.test(name)) this.#files.rmSync(join(folder, name), { force: true });
         return !HALF.test(name) && name !== CLOCK && !name.startsWith(LOCK);
       });
     if (foreign.length === 0) return;
@@ -193,8 +187,8 @@ export class Store {
     /** @type {string[]} */
     let lines;
     try {
-      if (statSync(path).size > MAX_PAGE_BYTES) return false;
-      lines = readFileSync(path, "utf8").split("\n");
+      if (this.#files.statSync(path).size > MAX_PAGE_BYTES) return false;
+      lines = this.#files.readFileSync(path, "utf8").split("\n");
     } catch {
       return false;
     }
@@ -209,7 +203,7 @@ export class Store {
     for (const reading of readings) this.#put(reading, page);
     if (readings.length === 0) {
       this.#pages.delete(page);
-      rmSync(path);
+      this.#files.rmSync(path);
     }
     return true;
   }
@@ -235,7 +229,7 @@ export class Store {
     this.#try((folder) => {
       for (const page of this.#pages) {
         if (page.isOnDisk) continue;
-        write(folder, page.name, Array.from(page.readings, lineOf).join(""));
+        write(this.#files, folder, page.name, Array.from(page.readings, lineOf).join(""));
         page.isOnDisk = true;
       }
       if (this.#isBroken) this.#report("the store can be written again");
@@ -247,9 +241,9 @@ export class Store {
   #try(action) {
     if (this.#folder === undefined) return;
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      this.#files.mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       if (!this.#isOwn) {
-        lock(this.#folder);
+        lock(this.#files, this.#folder);
         this.#load(this.#folder);
         this.#isOwn = true;
       }
@@ -264,37 +258,38 @@ export class Store {
   }
 }
 
-/** Locks the folder for this process. @param {string} folder @throws {Error} while another process uses it */
-function lock(folder) {
+/** Locks the folder for this process. @param {Files} files @param {string} folder @throws {Error} while another process uses it */
+function lock(files, folder) {
   const path = join(folder, LOCK);
-  const own = identify(process.pid);
+  const own = identify(files, process.pid);
   for (;;) {
     try {
-      writeFileSync(path, own, { flag: "wx", mode: 0o600 });
+      files.writeFileSync(path, own, { flag: "wx", mode: 0o600 });
       return;
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
     }
-    const holder = readIfThere(path);
+    const holder = readIfThere(files, path);
     if (holder === own) return;
-    if (holder !== undefined && isAtWork(holder, path)) throw new Error("another process uses it");
+    if (holder !== undefined && isAtWork(files, holder, path))
+      throw new Error("another process uses it");
     // Several processes may find the lock of a killed process. One moves it away. A newer lock is moved back.
     const moved = `${path}.${randomBytes(4).toString("hex")}`;
     try {
-      renameSync(path, moved);
+      files.renameSync(path, moved);
     } catch (error) {
       if (codeOf(error) !== "ENOENT") throw error;
       continue;
     }
-    if (readIfThere(moved) === holder) rmSync(moved);
-    else renameSync(moved, path);
+    if (readIfThere(files, moved) === holder) files.rmSync(moved);
+    else files.renameSync(moved, path);
   }
 }
 
-/** @param {string} path @returns {string | undefined} */
-function readIfThere(path) {
+/** @param {Files} files @param {string} path @returns {string | undefined} */
+function readIfThere(files, path) {
   try {
-    return readFileSync(path, "utf8");
+    return files.readFileSync(path, "utf8");
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
@@ -306,11 +301,11 @@ function codeOf(error) {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
-/** @param {string} holder as from `identify`; empty while it is being written @param {string} path of the lock */
-function isAtWork(holder, path) {
-  if (holder === "") return Date.now() - statSync(path).mtimeMs < WRITTEN_MS;
+/** @param {Files} files @param {string} holder as from `identify`; empty while it is being written @param {string} path of the lock */
+function isAtWork(files, holder, path) {
+  if (holder === "") return Date.now() - files.statSync(path).mtimeMs < WRITTEN_MS;
   const pid = Number.parseInt(holder, 10);
-  if (!(pid > 0) || identify(pid) !== holder) return false;
+  if (!(pid > 0) || identify(files, pid) !== holder) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -320,60 +315,61 @@ function isAtWork(holder, path) {
   }
 }
 
-/** Tells a process from a later process with the same number, if the system has `/proc`. @param {number} pid */
-function identify(pid) {
+/** Tells a process from a later process with the same number, if the system has `/proc`. @param {Files} files @param {number} pid */
+function identify(files, pid) {
   try {
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    const boot = files.readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     // The fields after the name, which may contain anything. The first is the state, the 20th the start (proc(5)).
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    const fields =
+      files.readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     return HAS_ENDED.test(fields[0] ?? "") ? `${pid} has ended` : `${pid} ${boot} ${fields[19]}`;
   } catch {
     return String(pid);
   }
 }
 
-/** @param {string} folder @param {Page} page @param {Reading} reading */
-function append(folder, page, reading) {
+/** @param {Files} files @param {string} folder @param {Page} page @param {Reading} reading */
+function append(files, folder, page, reading) {
   const isNew = page.lines === 1;
-  const file = openSync(join(folder, page.name), "a", 0o600);
+  const file = files.openSync(join(folder, page.name), "a", 0o600);
   try {
-    const { size } = fstatSync(file);
+    const { size } = files.fstatSync(file);
     try {
-      writeFileSync(file, lineOf(reading));
-      fsyncSync(file);
+      files.writeFileSync(file, lineOf(reading));
+      files.fsyncSync(file);
     } catch (error) {
-      ftruncateSync(file, size);
+      files.ftruncateSync(file, size);
       throw error;
     }
   } finally {
-    closeSync(file);
+    files.closeSync(file);
   }
   page.isOnDisk = true;
-  if (isNew) syncFolder(folder);
+  if (isNew) syncFolder(files, folder);
 }
 
-/** Writes the whole file, or leaves the old file. @param {string} folder @param {string} name @param {string} text */
-function write(folder, name, text) {
+/** Writes the whole file, or leaves the old file. @param {Files} files @param {string} folder @param {string} name @param {string} text */
+function write(files, folder, name, text) {
   const path = join(folder, name);
-  const file = openSync(`${path}.new`, "w", 0o600);
+  const file = files.openSync(`${path}.new`, "w", 0o600);
   try {
-    writeFileSync(file, text);
-    fsyncSync(file);
+    files.writeFileSync(file, text);
+    files.fsyncSync(file);
   } finally {
-    closeSync(file);
+    files.closeSync(file);
   }
-  renameSync(`${path}.new`, path);
-  syncFolder(folder);
+  files.renameSync(`${path}.new`, path);
+  syncFolder(files, folder);
 }
 
-/** Writes the names of the folder's files to the disk. @param {string} folder */
-function syncFolder(folder) {
+/** Writes the names of the folder's files to the disk. @param {Files} files @param {string} folder */
+function syncFolder(files, folder) {
   if (process.platform === "win32") return; // Windows cannot open folders.
-  const opened = openSync(folder, "r");
+  const opened = files.openSync(folder, "r");
   try {
-    fsyncSync(opened);
+    files.fsyncSync(opened);
   } finally {
-    closeSync(opened);
+    files.closeSync(opened);
   }
 }
 
