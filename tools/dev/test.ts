@@ -35,7 +35,7 @@ const signalTree = promisify<number, string>(treeKill);
 await runCommand(async () => {
   const jestArguments = process.argv.slice(2).flatMap(includeThorough);
   useOwnTemporaryFolder();
-  if (areUnitTests(jestArguments)) return jest(jestArguments, {});
+  if (needNoBackend(jestArguments)) return jest(jestArguments, {});
   console.log("Building …");
   await buildAll();
   demoSecret();
@@ -88,17 +88,19 @@ function useOwnTemporaryFolder(): void {
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Whether the arguments select only unit tests. */
-function areUnitTests(jestArguments: readonly string[]): boolean {
-  if (!jestArguments.some((argument) => argument.includes("test/unit"))) return false;
+/** Whether the arguments select only tests that need no backend. */
+function needNoBackend(jestArguments: readonly string[]): boolean {
+  if (!jestArguments.some((argument) => /test\/(?:unit|simulation)/.test(argument))) return false;
   const { status, stdout } = spawnSync(process.execPath, [JEST, "--listTests", ...jestArguments], {
     cwd: fromRoot(),
     encoding: "utf8",
   });
   const files = stdout.split("\n").filter((line) => line !== "");
-  const folders = ["test/unit", "emulator/test/unit"].map((name) => fromRoot(name) + path.sep);
-  const isUnit = (file: string): boolean => folders.some((folder) => file.startsWith(folder));
-  return status === 0 && files.length > 0 && files.every(isUnit);
+  const folders = ["test/unit", "test/simulation", "emulator/test/unit"].map(
+    (name) => fromRoot(name) + path.sep,
+  );
+  const needsNone = (file: string): boolean => folders.some((folder) => file.startsWith(folder));
+  return status === 0 && files.length > 0 && files.every(needsNone);
 }
 
 /** Resolves with jest's exit code. */

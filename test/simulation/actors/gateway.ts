@@ -1,0 +1,78 @@
+/** A gateway: it sends batches of its farm's sensors, keeps what was not confirmed, and reports its address. */
+
+import { signBody } from "@greenhouse/domain/identity/signing";
+import { MINUTE_MS } from "@greenhouse/domain/time";
+import { INTERVAL_MS, type FarmPlan } from "../farm";
+import type { Reading } from "../ledger";
+import type { Actor, Simulation } from "../simulation";
+
+const TIMEOUT_MS = 15_000;
+const MAX_BATCH = 50;
+const REPORT_MS = 15 * MINUTE_MS;
+
+interface Waiting {
+  readonly reading: Reading;
+  readonly body: object;
+}
+
+export function gateway(farm: FarmPlan): Actor {
+  return (simulation) => {
+    const { world, backend, ledger, keyOf, temperatureOf } = simulation;
+    const uids = farm.sensors.flatMap(({ uid, credential }) => (credential === "farm" ? uid : []));
+    const random = world.random.fork(`gateway ${farm.id}`);
+    const waiting: Waiting[] = [];
+    let isSending = false;
+
+    const flush = async (): Promise<void> => {
+      if (isSending || waiting.length === 0) return;
+      isSending = true;
+      const batch = waiting.slice(0, MAX_BATCH);
+      const key = keyOf.get(farm.id) ?? "";
+      const readings = batch.map(({ body }) => body);
+      const text = JSON.stringify({
+        farmId: farm.id,
+        timestamp: Math.floor(world.now()),
+        readings,
+      });
+      ledger.sending(
+        batch.map(({ reading }) => reading),
+        key,
+      );
+      const headers = { "x-signature": signBody(key, text) };
+      const answer = await backend.post("sensorData", { headers, body: text }, TIMEOUT_MS);
+      isSending = false;
+      if (answer?.status !== 200) return;
+      settleBatch(simulation, batch, answer.body);
+      waiting.splice(0, batch.length);
+    };
+
+    const measure = (): void => {
+      world.after(INTERVAL_MS * random.between(0.9, 1.1), measure);
+      for (const uid of uids) {
+        const reading = ledger.take(uid, "farm", true);
+        const timestamp = Math.floor(world.now());
+        const body = { uid, timestamp, temperature: temperatureOf(uid), light: reading.id };
+        waiting.push({ reading, body });
+      }
+      void flush();
+    };
+    const report = (): void => {
+      world.after(REPORT_MS, report);
+      const ip = `10.0.0.${random.below(250) + 1}`;
+      const body = JSON.stringify({ farmId: farm.id, apiKey: keyOf.get(farm.id), ip });
+      void backend.post("reportIp", { body }, TIMEOUT_MS);
+    };
+    world.after(random.between(0, INTERVAL_MS), measure);
+    world.after(random.between(0, REPORT_MS), report);
+  };
+}
+
+function settleBatch({ ledger }: Simulation, batch: readonly Waiting[], answer: object): void {
+  const { refused } = answer as { refused: readonly { index: number; code: string }[] };
+  const codes = new Map(refused.map(({ index, code }) => [index, code]));
+  for (const [index, { reading }] of batch.entries()) {
+    const code = codes.get(index);
+    if (code === undefined) ledger.acknowledge([reading]);
+    else ledger.refuse([reading], code);
+  }
+}

@@ -1,0 +1,107 @@
+/** People: they move, rename, unlink and link sensors, rotate keys, acknowledge and snooze alerts, and order outputs. */
+
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import { entriesOf } from "@greenhouse/domain/stored";
+import { MINUTE_MS } from "@greenhouse/domain/time";
+import type { Json } from "../../../emulator/src/in-process";
+import { placeOrder } from "@greenhouse/database/outputs/place-order";
+import { OUTPUT, type FarmPlan } from "../farm";
+import type { Random } from "../random";
+import type { Actor, Simulation } from "../simulation";
+
+/** How long a device goes on with its old key. */
+const NEW_KEY_AFTER_MS = 2 * MINUTE_MS;
+const UNLINKED_MS = 3 * MINUTE_MS;
+const ORDERS_EVERY_MS = 7 * MINUTE_MS;
+const LOOKS_EVERY_MS = 4 * MINUTE_MS;
+
+export function people(farm: FarmPlan): Actor {
+  return (simulation) => {
+    const { world, chosen, isCalm } = simulation;
+    const random = world.random.fork(`people ${farm.id}`);
+    const repeat = (everyMs: number, act: () => void): void => {
+      if (everyMs === Infinity) return;
+      world.after(random.between(0.5, 1.5) * everyMs, () => {
+        if (!isCalm()) act();
+        repeat(everyMs, act);
+      });
+    };
+    repeat(chosen.peopleActEveryMs, () => change(simulation, farm, random));
+    repeat(LOOKS_EVERY_MS, () => answerAlert(simulation, farm, random));
+    repeat(ORDERS_EVERY_MS, () => order(simulation, farm, random));
+  };
+}
+
+function change(simulation: Simulation, farm: FarmPlan, random: Random): void {
+  const { world, server, keyOf } = simulation;
+  const as = { uid: farm.owner };
+  const { uid, credential } = random.pick(farm.sensors);
+  const registration = `registeredSensors/${uid}`;
+  const change = random.pick(["move", "rename", "unlink", "rotate", "threshold"] as const);
+  const greenhouse = random.pick(farm.greenhouses);
+  switch (change) {
+    case "move":
+      server.update({ [`${registration}/greenhouse`]: greenhouse }, as);
+      break;
+    case "rename":
+      server.update({ [`${registration}/sensorName`]: `${uid} ${random.hex(2)}` }, as);
+      break;
+    case "unlink":
+      server.update({ [`${registration}/greenhouse`]: null }, as);
+      world.after(UNLINKED_MS, () => {
+        server.update({ [`${registration}/greenhouse`]: greenhouse }, as);
+      });
+      break;
+    case "rotate": {
+      const key = random.hex(32);
+      const hasOwn = credential === "own key";
+      const path = hasOwn ? `sensorKeys/${uid}/key` : `farms/${farm.id}/apiKey`;
+      if (!server.update({ [path]: key }, as)) break;
+      world.after(NEW_KEY_AFTER_MS, () => {
+        const others = [...farm.sensors, farm.board].filter(
+          (sensor) => sensor.credential !== "own key",
+        );
+        for (const id of hasOwn ? [uid] : [farm.id, ...others.map((sensor) => sensor.uid)]) {
+          keyOf.set(id, key);
+        }
+      });
+      break;
+    }
+    case "threshold": {
+      const path = `greenhouses/${greenhouse}/thresholds/temperature/min`;
+      server.update({ [path]: random.pick([3, 5, 7]) }, as);
+      break;
+    }
+  }
+}
+
+function answerAlert({ world, server }: Simulation, farm: FarmPlan, random: Random): void {
+  const open = entriesOf(server.read(`alerts/${farm.id}/open`));
+  if (open.length === 0) return;
+  const [id] = random.pick(open);
+  const person = random.pick([farm.owner, farm.viewer]);
+  const path = `alerts/${farm.id}/open/${id}`;
+  const answers: readonly Readonly<Record<string, Json>>[] = [
+    { [`${path}/acknowledgedBy`]: person },
+    { [`${path}/acknowledgedBy`]: null },
+    { [`${path}/snoozedUntil`]: Math.floor(world.now()) + 10 * MINUTE_MS },
+  ];
+  server.update(random.pick(answers), { uid: person });
+}
+
+function order({ world, server }: Simulation, farm: FarmPlan, random: Random): void {
+  const { uid } = farm.board;
+  const as = { uid: farm.owner };
+  const value = random.below(2);
+  const untilMs = Math.floor(world.now()) + Math.floor(random.between(1, 10)) * MINUTE_MS;
+  void placeOrder(
+    {
+      read: (path) => Promise.resolve(server.read(path, as)),
+      update: (values) => Promise.resolve(server.update(values as Record<string, Json>, as)),
+      createKey: createPushKeys(random.next),
+      now: server.now,
+    },
+    { farmId: farm.id, uid, output: OUTPUT },
+    { value, until: value > 0 ? untilMs : undefined, by: farm.owner },
+  );
+}

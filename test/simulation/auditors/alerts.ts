@@ -1,0 +1,64 @@
+/** Each alert is opened and closed once and in order, closed alerts are logged, and in the end none is left. */
+
+import { entriesOf, numberOf } from "@greenhouse/domain/stored";
+import { JOBS_UID } from "@greenhouse/domain/identity/keys";
+import { SECOND_MS } from "@greenhouse/domain/time";
+import type { Auditor } from "../simulation";
+
+/** Two checks that count as two are at least this far apart (jobs/src/watch/decide.ts). */
+const MIN_CHECK_INTERVAL_MS = 30 * SECOND_MS;
+const PENDING = /^alerts\/([^/]+)\/pending\/([^/]+)$/;
+const OPEN = /^alerts\/([^/]+)\/open\/([^/]+)(\/.+)?$/;
+
+export const alerts: Auditor = {
+  name: "alerts",
+  watch: ({ world, server, farms }, violate) => {
+    const open = new Set<string>();
+    /** When a check first found it, by alert. */
+    const pending = new Map<string, number>();
+    server.onCommit(({ account, update, denial }) => {
+      if (denial !== undefined) return;
+      for (const [path, value] of Object.entries(update)) {
+        const [, farmId = "", id = "", field] = OPEN.exec(path) ?? [];
+        const alert = `${farmId}/${id}`;
+        if (id === "") continue;
+        if (field !== undefined) {
+          const isAnswer = field === "/acknowledgedBy" || field === "/snoozedUntil";
+          if (isAnswer && account === JOBS_UID) violate(`a job writes ${field} of ${alert}`);
+          if (!open.has(alert)) violate(`${alert} is not open, but ${field} of it is written`);
+        } else if (value === null) {
+          if (!open.delete(alert)) violate(`${alert} is closed, but was not open`);
+          const isLogged = Object.keys(update).some((other) =>
+            other.startsWith(`alerts/${farmId}/log/`),
+          );
+          if (!isLogged) violate(`${alert} is closed without an entry in the log`);
+        } else {
+          if (open.has(alert)) violate(`${alert} is opened twice`);
+          open.add(alert);
+          const sinceMs = pending.get(alert) ?? Infinity;
+          if (world.now() - sinceMs < MIN_CHECK_INTERVAL_MS)
+            violate(`${alert} is opened by one check`);
+          if (sinceMs === Infinity) violate(`${alert} is opened by the first check that found it`);
+          const isNotified = Object.keys(update).some((other) =>
+            other.startsWith(`alertOutbox/${farmId}/`),
+          );
+          if (!isNotified) violate(`${alert} is opened, but nobody is notified`);
+        }
+      }
+      for (const [path, value] of Object.entries(update)) {
+        const [, farmId = "", id = ""] = PENDING.exec(path) ?? [];
+        if (value === null) pending.delete(`${farmId}/${id}`);
+        else if (id !== "") pending.set(`${farmId}/${id}`, numberOf(value, "since") ?? world.now());
+      }
+    });
+    return {
+      atEnd: () => {
+        for (const { id } of farms) {
+          for (const [alert] of entriesOf(server.read(`alerts/${id}/open`))) {
+            violate(`${id}/${alert} is still open after a calm hour`);
+          }
+        }
+      },
+    };
+  },
+};

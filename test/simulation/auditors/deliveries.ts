@@ -1,0 +1,40 @@
+/** Notifications are delivered under one id each: at least once, and once where no fault hides the delivery. */
+
+import { entriesOf } from "@greenhouse/domain/stored";
+import type { Auditor } from "../simulation";
+
+export const deliveries: Auditor = {
+  name: "deliveries",
+  watch: ({ server, farms, receivers, chosen }, violate) => {
+    const written = new Set<string>();
+    server.onCommit(({ update, denial }) => {
+      if (denial !== undefined) return;
+      for (const path of Object.keys(update)) {
+        const [, , id] = /^alertOutbox\/([^/]+)\/([^/]+)/.exec(path) ?? [];
+        if (id !== undefined) written.add(id);
+      }
+    });
+    /** Whether no fault hides a delivery from the job. */
+    const isSure = chosen.runKilled + chosen.channels.lostAnswer + chosen.database.lostAnswer === 0;
+    return {
+      atEnd: () => {
+        for (const { id } of farms) {
+          for (const [message] of entriesOf(server.read(`alertOutbox/${id}`))) {
+            violate(`notification ${message} of ${id} still waits after a calm hour`);
+          }
+        }
+        for (const { to, id } of receivers.received) {
+          // An e-mail's id ends with a digest of its recipient.
+          if (!written.has(id.split(".")[0] ?? ""))
+            violate(`${to} got ${id}, which no check has written`);
+        }
+        if (!isSure) return;
+        const seen = new Set<string>();
+        for (const { to, id } of receivers.received) {
+          if (seen.has(`${to} ${id}`)) violate(`${to} got notification ${id} twice`);
+          seen.add(`${to} ${id}`);
+        }
+      },
+    };
+  },
+};

@@ -1,0 +1,36 @@
+/** The rules deny functions and jobs nothing, except where a person or another run was faster. */
+
+import { MINUTE_MS } from "@greenhouse/domain/time";
+import { FUNCTIONS_UID, JOBS_UID } from "@greenhouse/domain/identity/keys";
+import type { Auditor } from "../simulation";
+
+/** A request and its retries, or a run, may be based on what held this long ago. */
+const BASED_ON_MS = 6 * MINUTE_MS;
+
+export const denials: Auditor = {
+  name: "denials",
+  watch: ({ world, server, jobs, chosen, backend }, violate) => {
+    let lastChangeMs = -Infinity;
+    /** An instance remembers registrations until a write is denied. */
+    let mayBeCached = false;
+    server.onCommit(({ account, update, denial }) => {
+      const paths = Object.keys(update);
+      const isPerson = account !== FUNCTIONS_UID && account !== JOBS_UID;
+      if (isPerson && denial === undefined) {
+        if (!paths.every((path) => path.startsWith("output"))) lastChangeMs = world.now();
+        if (paths.some((path) => /^(registeredSensors|sensorKeys|farms)\//.test(path)))
+          mayBeCached = true;
+      }
+      if (denial === undefined || isPerson) return;
+      const isChanged = world.now() - lastChangeMs < BASED_ON_MS;
+      const isRaced = world.now() - jobs.lastOverlapMs < BASED_ON_MS;
+      const isReportOnly = paths.every((path) => /^(outputStates|ingest)\//.test(path));
+      const isExplained =
+        account === FUNCTIONS_UID
+          ? isChanged || mayBeCached || isReportOnly || backend.databaseNetwork.underWay > 1
+          : isChanged || isRaced || chosen.database.lostAnswer > 0;
+      if (!isExplained) violate(`${account} is denied: ${denial}`);
+    });
+    return {};
+  },
+};

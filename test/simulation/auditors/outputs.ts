@@ -1,0 +1,67 @@
+/** A pin is on only while an order holds that the board asked for within its lease, and within the day's limit. */
+
+import { DAY_MS, SECOND_MS } from "@greenhouse/domain/time";
+import { orderPath } from "@greenhouse/domain/outputs/ordering";
+import { numberOf } from "@greenhouse/domain/stored";
+import { pins, type Pin } from "../actors/board";
+import { LEASE_SECONDS, MAX_ON_SECONDS, OUTPUT } from "../farm";
+import type { Auditor } from "../simulation";
+
+/** The database and the instance that reads the order may differ by this. */
+const TOLERANCE_MS = SECOND_MS;
+const ANSWER_MS = 16_000;
+
+interface Order {
+  readonly fromMs: number;
+  readonly value: number;
+  readonly untilMs: number;
+}
+
+export const outputs: Auditor = {
+  name: "outputs",
+  watch: (simulation, violate) => {
+    const { world, server } = simulation;
+    const orders = new Map<string, Order[]>();
+    const usedMs = new Map<string, number>();
+    let lastMs = world.now();
+    server.onCommit(({ update, denial }) => {
+      if (denial !== undefined) return;
+      for (const [path, value] of Object.entries(update)) {
+        if (!path.startsWith("outputOrders/")) continue;
+        const list = orders.get(path) ?? [];
+        const ordered = numberOf(value, "value") ?? 0;
+        list.push({ fromMs: world.now(), value: ordered, untilMs: numberOf(value, "until") ?? 0 });
+        orders.set(path, list);
+      }
+    });
+    const mayBeOn = ({ farmId, uid, askedMs }: Pin): boolean => {
+      const list = orders.get(orderPath({ farmId, uid, output: OUTPUT })) ?? [];
+      return list.some(
+        ({ fromMs, value, untilMs }, index) =>
+          value > 0 &&
+          fromMs <= askedMs + ANSWER_MS &&
+          (list[index + 1]?.fromMs ?? Infinity) >= askedMs &&
+          untilMs + TOLERANCE_MS >= world.now(),
+      );
+    };
+    return {
+      afterEvent: () => {
+        const now = world.now();
+        for (const pin of pins.get(simulation) ?? []) {
+          if (!pin.isOn) continue;
+          const day = `${pin.uid} ${Math.floor(now / DAY_MS)}`;
+          const used = (usedMs.get(day) ?? 0) + now - Math.max(lastMs, pin.changedMs);
+          usedMs.set(day, used);
+          if (now > pin.askedMs + LEASE_SECONDS * SECOND_MS + TOLERANCE_MS) {
+            violate(`${pin.uid} is on ${Math.round((now - pin.askedMs) / 1000)} s after it asked`);
+          } else if (!mayBeOn(pin)) {
+            violate(`${pin.uid} is on without an order that holds`);
+          } else if (used > MAX_ON_SECONDS * SECOND_MS + ANSWER_MS) {
+            violate(`${pin.uid} is on for more than its limit of the day`);
+          }
+        }
+        lastMs = now;
+      },
+    };
+  },
+};

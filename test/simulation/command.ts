@@ -1,0 +1,66 @@
+/** The program that `npm run simulate` and the tests bundle and start (bundle.ts). Its argument is JSON: `Given`. */
+
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
+import { faultsIn } from "./faults/faults";
+import { describe, nameOf, withFewestFaults } from "./report";
+import { simulate, type Outcome } from "./run";
+
+export interface Given {
+  readonly firstSeed: number;
+  /** Ends after so many seeds; undefined: only after `seconds`. */
+  readonly maxSeeds?: number;
+  readonly seconds?: number;
+  /** With faults, in each seed. */
+  readonly hours: number;
+  /** Prints the faults and every event. */
+  readonly isVerbose?: boolean;
+  /** Repeats a seed that breaks a promise with fewer faults. */
+  readonly shrinks?: boolean;
+}
+
+const begunMs = performance.now();
+const sums = { seeds: 0, simulatedMs: 0, readings: 0 };
+
+function summary(): string {
+  const seconds = (performance.now() - begunMs) / 1_000;
+  const speed = Math.round(sums.simulatedMs / 1_000 / seconds);
+  return (
+    `${sums.seeds} ${sums.seeds === 1 ? "seed" : "seeds"}, ` +
+    `${(sums.simulatedMs / DAY_MS).toFixed(2)} days simulated in ${seconds.toFixed(0)} s ` +
+    `(${speed.toLocaleString("en")} times real time), ${sums.readings.toLocaleString("en")} readings, ` +
+    `${Math.round(sums.readings / seconds)} a second`
+  );
+}
+
+async function runSeed(seed: number, { hours, isVerbose, shrinks }: Given): Promise<boolean> {
+  const onLine = (line: string): void => console.log(line);
+  const outcome = await simulate(seed, { hours, ...(isVerbose === true && { onLine }) });
+  sums.seeds += 1;
+  sums.simulatedMs += outcome.simulatedMs;
+  sums.readings += outcome.readings;
+  if (isVerbose === true) console.log(`Faults: ${faultsIn(outcome.faults).join(", ")}`);
+  console.log(lineOf(outcome));
+  if (outcome.violations.length === 0) return true;
+  const smaller = shrinks === true ? await withFewestFaults(outcome, { hours }) : undefined;
+  console.log(describe(smaller?.outcome ?? outcome, smaller?.needed));
+  return false;
+}
+
+/** Two runs of the same seed have the same line. */
+function lineOf({ seed, simulatedMs, readings, digest }: Outcome): string {
+  const hours = (simulatedMs / HOUR_MS).toFixed(1);
+  return `Seed ${nameOf(seed)}: ${hours} hours, ${readings} readings, digest ${digest} of the trace`;
+}
+
+async function main(given: Given): Promise<void> {
+  const { firstSeed, maxSeeds = Infinity, seconds = Infinity } = given;
+  let isFine = true;
+  for (let seed = firstSeed; isFine && sums.seeds < maxSeeds; seed += 1) {
+    if (performance.now() - begunMs > seconds * 1_000) break;
+    isFine = await runSeed(seed, given);
+  }
+  console.log(`${isFine ? "No promise broken" : "A promise is broken"}: ${summary()}.`);
+  process.exitCode = isFine ? 0 : 1;
+}
+
+void main(JSON.parse(process.argv[2] ?? "") as Given);

@@ -1,0 +1,108 @@
+/** The farms at the start of a simulation, as an administrator would store them. */
+
+import { MINUTE_MS } from "@greenhouse/domain/time";
+import type { Json } from "../../emulator/src/in-process";
+import type { Random } from "./random";
+
+export type Credential = "md5" | "hmac" | "own key" | "key in body" | "farm" | "client";
+
+export interface SensorPlan {
+  readonly uid: string;
+  readonly farmId: string;
+  readonly greenhouse: string;
+  readonly credential: Credential;
+}
+
+export interface FarmPlan {
+  readonly id: string;
+  readonly greenhouses: readonly string[];
+  readonly owner: string;
+  readonly viewer: string;
+  readonly sensors: readonly SensorPlan[];
+  readonly board: SensorPlan;
+}
+
+/** How often a sensor sends. */
+export const INTERVAL_MS = MINUTE_MS;
+export const OUTPUT = "valve";
+export const LEASE_SECONDS = 300;
+export const MAX_ON_SECONDS = 1_200;
+export const LIMITS = { min: 5, max: 30 } as const;
+
+/** @param senders the credentials of the sensors */
+export function planFarm(id: string, senders: readonly Credential[]): FarmPlan {
+  const greenhouses = [`${id}-north`, `${id}-south`];
+  const sensorOf = (name: string, index: number, credential: Credential): SensorPlan => ({
+    uid: `${id}-${name}`,
+    farmId: id,
+    greenhouse: greenhouses[index % 2] as string,
+    credential,
+  });
+  return {
+    id,
+    greenhouses,
+    owner: `olga-${id}`,
+    viewer: `vic-${id}`,
+    sensors: senders.map((credential, index) => sensorOf(`air${index}`, index, credential)),
+    board: sensorOf("board", 0, "hmac"),
+  };
+}
+
+/** All that is stored of the farms, and the keys. */
+export function farmData(
+  farms: readonly FarmPlan[],
+  random: Random,
+): { readonly data: Json; readonly keyOf: ReadonlyMap<string, string> } {
+  const keyOf = new Map<string, string>();
+  const data: Record<string, Record<string, Json>> = {
+    farms: {},
+    greenhouses: {},
+    registeredSensors: {},
+    sensorKeys: {},
+    users: {},
+    alertSettings: {},
+    outputs: {},
+    outputPlaces: {},
+  };
+  const put = (root: string, key: string, value: Json): void => {
+    (data[root] as Record<string, Json>)[key] = value;
+  };
+  for (const { id, greenhouses, owner, viewer, sensors, board } of farms) {
+    const apiKey = random.hex(32);
+    put("farms", id, { name: id, apiKey, members: { [owner]: "owner", [viewer]: "viewer" } });
+    for (const person of [owner, viewer]) {
+      const afterMinutes = person === owner ? 0 : 15;
+      put("users", person, {
+        farms: { [id]: true },
+        alerts: { email: true, token: random.hex(32), farms: { [id]: { afterMinutes, since: 1 } } },
+      });
+    }
+    put("alertSettings", id, {
+      silentAfterMinutes: 30,
+      lowBatteryPercent: 20,
+      webhook: { url: `https://hook.example/${id}`, secret: "whsec_AAAA" },
+    });
+    for (const greenhouse of greenhouses) {
+      const thresholds = { temperature: { min: LIMITS.min, max: LIMITS.max } };
+      put("greenhouses", greenhouse, { name: greenhouse, farmId: id, thresholds });
+    }
+    for (const { uid, greenhouse, credential } of [...sensors, board]) {
+      const registration = { sensorName: uid, sensorType: "SHT31", farmId: id, greenhouse };
+      put("registeredSensors", uid, registration);
+      const ownKey = credential === "own key" ? random.hex(32) : undefined;
+      if (ownKey !== undefined) put("sensorKeys", uid, { farmId: id, key: ownKey });
+      keyOf.set(uid, ownKey ?? apiKey);
+    }
+    keyOf.set(id, apiKey);
+    const output = {
+      name: "Valve",
+      kind: "switch",
+      leaseSeconds: LEASE_SECONDS,
+      maxOnSeconds: MAX_ON_SECONDS,
+      place: "a",
+    };
+    put("outputs", id, { [board.uid]: { [OUTPUT]: output } });
+    put("outputPlaces", id, { [board.uid]: { a: OUTPUT } });
+  }
+  return { data, keyOf };
+}

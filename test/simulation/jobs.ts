@@ -1,0 +1,98 @@
+/** The scheduled jobs: runs that overlap, come late, run twice and are killed, and the channels that they deliver to. */
+
+import { MINUTE_MS } from "@greenhouse/domain/time";
+import { compose, type Jobs } from "../../jobs/src/composition";
+import type { Channels } from "../../jobs/src/outbox/deliverer";
+import { DATABASE_URL } from "./backend";
+import type { DatabaseServer } from "./database-server";
+import { simulatedEnvironment } from "./environment";
+import type { Faults } from "./faults/faults";
+import { Network } from "./network";
+import { Process } from "./process";
+import type { Random } from "./random";
+import type { World } from "./world";
+
+/** The minutes of an hour at which readings are folded (jobs/src/index.ts). */
+const FOLD_MINUTES: readonly number[] = [12, 27, 42, 57];
+/** The platform ends a run after this. */
+const LONGEST_RUN_MS = 120_000;
+
+type Job = keyof Pick<Jobs, "watchFarms" | "foldReadings">;
+
+export class ScheduledJobs {
+  readonly network: Network;
+  /** Runs that have begun and not ended. */
+  running = 0;
+  /** Two runs of a job were under way together, or one was killed: the rules then deny the slower one. */
+  lastOverlapMs = -Infinity;
+  readonly #random: Random;
+  #runs = 0;
+
+  constructor(
+    private readonly world: World,
+    private readonly server: DatabaseServer,
+    private readonly createChannels: (process: Process) => Channels,
+    private readonly faults: () => Faults,
+    private readonly writeLog: (entry: object) => void,
+  ) {
+    this.#random = world.random.fork("jobs");
+    this.network = new Network(world, "jobs' network", () => faults().database);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    const { world } = this;
+    const nextMs = (Math.floor(world.now() / MINUTE_MS) + 1) * MINUTE_MS;
+    world.after(nextMs - world.now(), () => {
+      const minute = Math.floor(nextMs / MINUTE_MS) % 60;
+      this.#begin("watchFarms");
+      if (FOLD_MINUTES.includes(minute)) this.#begin("foldReadings");
+      this.#schedule();
+    });
+  }
+
+  #begin(job: Job): void {
+    const { runTwice, runLateMs } = this.faults();
+    const times = this.#random.chance(runTwice) ? 2 : 1;
+    for (let time = 0; time < times; time += 1) {
+      this.world.after(this.#random.between(0, runLateMs), () => this.#run(job));
+    }
+  }
+
+  #run(job: Job): void {
+    this.#runs += 1;
+    const random = this.#random.fork(`run ${this.#runs}`);
+    const process = new Process(this.world, `${job} ${this.#runs}`);
+    const { server, network, faults } = this;
+    const jobs = compose(
+      {
+        readDatabase: () => ({ url: DATABASE_URL, emulator: undefined }),
+        createChannels: () => this.createChannels(process),
+      },
+      {
+        environment: simulatedEnvironment({ process, server, network, faults, random }),
+        findAddress: (person) => Promise.resolve(`${person}@example.com`),
+        writeLog: this.writeLog,
+      },
+    );
+    if (this.running > 0) this.lastOverlapMs = this.world.now();
+    this.running += 1;
+    let isRunning = true;
+    const end = (): void => {
+      if (isRunning) this.running -= 1;
+      isRunning = false;
+    };
+    void jobs[job]().then(end);
+    this.world.after(LONGEST_RUN_MS, () => {
+      if (isRunning) process.kill();
+      end();
+    });
+    if (!random.chance(faults().runKilled)) return;
+    this.world.after(random.between(0, 3_000), () => {
+      if (!isRunning) return;
+      process.kill();
+      this.lastOverlapMs = this.world.now();
+      end();
+    });
+  }
+}

@@ -1,0 +1,72 @@
+/** People's mail servers and webhooks: they keep what they get, and fail now and then. */
+
+import type { Channels } from "../../jobs/src/outbox/deliverer";
+import type { Outcome } from "../../jobs/src/delivery/outcome";
+import type { Faults } from "./faults/faults";
+import type { Process } from "./process";
+import type { Random } from "./random";
+import type { World } from "./world";
+
+export interface Received {
+  readonly atMs: number;
+  readonly channel: "email" | "webhook";
+  readonly to: string;
+  /** The same for each attempt at one notification. */
+  readonly id: string;
+  readonly text: string;
+}
+
+const DELIVERY_MS = 300;
+const TIMEOUT_MS = 5_000;
+
+export class Receivers {
+  readonly received: Received[] = [];
+  readonly #random: Random;
+
+  constructor(
+    private readonly world: World,
+    private readonly faults: () => Faults,
+  ) {
+    this.#random = world.random.fork("receivers");
+  }
+
+  /** The channels of one run. */
+  channels(process: Process): Channels {
+    return {
+      pageUrl: "https://farm.example",
+      mailer: {
+        send: ({ to, subject, messageId }) =>
+          this.#deliver(process, { channel: "email", to, id: messageId, text: subject }),
+        close: () => undefined,
+      },
+      pusher: undefined,
+      sendWebhook: ({ url }, { id, body }) =>
+        this.#deliver(process, { channel: "webhook", to: url, id, text: body }),
+    };
+  }
+
+  #deliver(process: Process, notification: Omit<Received, "atMs">): Promise<Outcome> {
+    const { lostRequest, lostAnswer, refused } = this.faults().channels;
+    const isLost = this.#random.chance(lostRequest);
+    const isAnswerLost = this.#random.chance(lostAnswer);
+    const isRefused = this.#random.chance(refused);
+    return new Promise((resolve) => {
+      const answer = (outcome: Outcome, afterMs: number): void =>
+        void this.world.after(afterMs, () => process.deliver(() => resolve(outcome)));
+      const noAnswer: Outcome = { kind: "retry", problem: { code: "noAnswer" } };
+      if (isLost) {
+        answer(noAnswer, TIMEOUT_MS);
+        return;
+      }
+      this.world.after(this.#random.between(0, DELIVERY_MS), () => {
+        if (isRefused) {
+          answer(noAnswer, DELIVERY_MS);
+          return;
+        }
+        this.world.note(notification.to, `gets ${notification.channel} ${notification.id}`);
+        this.received.push({ ...notification, atMs: this.world.now() });
+        answer(isAnswerLost ? noAnswer : { kind: "delivered" }, isAnswerLost ? TIMEOUT_MS : 10);
+      });
+    });
+  }
+}

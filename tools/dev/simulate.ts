@@ -1,0 +1,91 @@
+/**
+ * npm run simulate [-- <options>] runs simulated farms with new seeds for a minute:
+ * the real functions, jobs, clients and rules in one process, with faults of
+ * networks, processes and clocks. If a promise breaks, it prints the seed and
+ * the events that lead to it. test/simulation/README.md explains it.
+ *
+ *   --seed <seed>     only this seed, such as 0x9f3a, with all its events
+ *   --hours <hours>   with faults in each seed (4), before a calm hour
+ *   --days <days>     with faults in each seed, instead of hours
+ *   --seeds <count>   so many seeds, instead of a minute
+ *   --planted         plants known bugs one at a time, and says which seed finds each
+ */
+
+import { randomInt } from "node:crypto";
+import { readOptions, runCommand } from "./processes/command.ts";
+import { run } from "./processes/processes.ts";
+import { StackError } from "./processes/stack-error.ts";
+import { fromRoot } from "./stack/project.ts";
+import { PLANTED_BUGS } from "../../test/simulation/planted-bugs.ts";
+import type { Given } from "../../test/simulation/command.ts";
+import { bundleSimulation } from "../../test/simulation/bundle.ts";
+
+const SECONDS = 60;
+const MAX_SEEDS_FOR_A_BUG = 200;
+/** With faults, in each seed that looks for a planted bug. */
+const HOURS_FOR_A_BUG = 2;
+const HOURS_A_DAY = 24;
+const FOUND = /^Seed (\S+) breaks a promise \((.+)\):$/m;
+
+await runCommand(async () => {
+  const { values } = readOptions("simulate", {
+    seed: { type: "string" },
+    hours: { type: "string" },
+    days: { type: "string" },
+    seeds: { type: "string" },
+    planted: { type: "boolean" },
+  });
+  if (values.planted === true) return plantAll();
+  const hours = numberIn("--hours", values.hours) ?? dayHours(values.days) ?? 4;
+  const seed = numberIn("--seed", values.seed);
+  const maxSeeds = numberIn("--seeds", values.seeds);
+  const given: Given = {
+    firstSeed: seed ?? randomInt(2 ** 31),
+    ...(seed !== undefined
+      ? { maxSeeds: 1, isVerbose: true }
+      : maxSeeds !== undefined
+        ? { maxSeeds }
+        : { seconds: SECONDS }),
+    hours,
+    shrinks: true,
+  };
+  const program = await bundleSimulation("simulation.mjs");
+  const running = run(process.execPath, [program, JSON.stringify(given)], {
+    cwd: fromRoot(),
+    stdio: "inherit",
+  });
+  return (await running.ended) ?? 1;
+});
+
+function dayHours(days: string | undefined): number | undefined {
+  const count = numberIn("--days", days);
+  return count === undefined ? undefined : count * HOURS_A_DAY;
+}
+
+function numberIn(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text !== "" && value > 0) return value;
+  throw new StackError(`${option} is ${text}, but must be a number above 0.`);
+}
+
+/** Plants each bug. @returns the exit code: 1 if a bug was not found by its auditor */
+async function plantAll(): Promise<number> {
+  let missed = 0;
+  for (const bug of PLANTED_BUGS) {
+    const program = await bundleSimulation("planted.mjs", bug);
+    const given: Given = { firstSeed: 1, maxSeeds: MAX_SEEDS_FOR_A_BUG, hours: HOURS_FOR_A_BUG };
+    const running = run(process.execPath, [program, JSON.stringify(given)], { cwd: fromRoot() });
+    await running.ended;
+    const [, seed, auditor] = FOUND.exec(running.output()) ?? [];
+    if (auditor !== bug.auditor) missed += 1;
+    const found = seed === undefined ? "not found" : `seed ${Number(seed)}, ${auditor}`;
+    console.log(
+      `${bug.name.padEnd(52)} ${found}${auditor === bug.auditor ? "" : ` (expected: ${bug.auditor})`}`,
+    );
+  }
+  console.log(
+    missed === 0 ? "Every planted bug was found." : `${missed} planted bugs were missed.`,
+  );
+  return missed === 0 ? 0 : 1;
+}
