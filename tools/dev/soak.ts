@@ -7,15 +7,14 @@
  * fails for an hour instead of three minutes. Cases are order, wifi, wifi-off,
  * page, functions, database, restart, people and limit.
  *
- * SOAK_MINUTES (3) sets the duration of the load. FUZZ_SEED and CHAOS_SEED repeat
- * a run: each run prints its seeds.
+ * FUZZ_SEED repeats a run: each run prints its seed.
  */
 
 import { runScript } from "./processes/run-node.ts";
 import { runCommand } from "./processes/command.ts";
 import { fromRoot } from "./stack/project.ts";
 
-const OUTPUTS = "test/e2e/faults/outputs.test.ts";
+const OUTPUTS = "test/e2e/faults/outputs.thorough.test.ts";
 
 await runCommand(async () => {
   const args = process.argv.slice(2);

@@ -82,21 +82,6 @@ describe("without limits", () => {
   });
   const url = (): string => `${host.url}/sensorData`;
 
-  test("the same signed body is a second entry, but not with the idempotency header", async () => {
-    const sensor = await addSensor(database, farm);
-    const body = signedBody(sensor, { light: 1 });
-    const count = async (): Promise<number> =>
-      (await readRecords(database, sensor.greenhouse)).history.length;
-    for (const entries of [1, 2]) {
-      expect((await post(url(), body)).status).toBe(200);
-      expect(await count()).toBe(entries);
-    }
-    for (const entries of [3, 3, 3]) {
-      expect((await post(url(), body, { "Idempotency-Key": "one" })).status).toBe(200);
-      expect(await count()).toBe(entries);
-    }
-  });
-
   test("a flood of unknown sensors removes no known sensor from the cache, and takes no memory", async () => {
     const sensor = await addSensor(database, farm);
     expect((await post(url(), signedBody(sensor))).status).toBe(200);

@@ -111,25 +111,6 @@ describe.each(LASTING)("a database that is $name", (fault) => {
     const mayKeepUnconfirmed = losesConfirmations || !IS_LONG;
     expect(await findContradictions(postings, database, mayKeepUnconfirmed)).toEqual([]);
   });
-
-  test("while few send: the first reading after an outage is stored", async () => {
-    const [sensor] = await backend().addSensors(1);
-    await backend().expectRecovery(sensor);
-    await begin(backend().proxy);
-    await backend().expectUnavailable(backend().send(signedBody(sensor)));
-    await pass(LENGTH.outageMs);
-    await end();
-    await backend().expectRecovery(sensor, unnoticedMs);
-  });
-
-  test("while nobody sends: the first reading after an outage is stored", async () => {
-    const [sensor] = await backend().addSensors(1);
-    await backend().expectRecovery(sensor);
-    await begin(backend().proxy);
-    await pass(LENGTH.outageMs);
-    await end();
-    await backend().expectRecovery(sensor, unnoticedMs);
-  });
 });
 
 test("a connection is lost without notice or outage: the next reading is stored once", async () => {

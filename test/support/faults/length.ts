@@ -9,8 +9,6 @@ const SHORT = {
   pauseMs: 50,
   /** A device's longest pause before it tries again, in milliseconds. */
   retryMs: 200,
-  /** How long load runs through a series of faults, in milliseconds. */
-  loadMs: 5_000,
   /** How long the database is away, in milliseconds. */
   outageMs: 1_200,
   /** Cases of each property. */
@@ -25,7 +23,6 @@ const LONG: typeof SHORT = {
   // queue.
   pauseMs: 2_000,
   retryMs: 2_000,
-  loadMs: Number(process.env["SOAK_MINUTES"] ?? "3") * 60_000,
   outageMs: 60_000,
   fuzzRuns: 100_000,
   flood: 50_000,
