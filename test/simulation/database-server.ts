@@ -19,6 +19,8 @@ export interface Commit {
   readonly update: Update;
   /** Why the rules denied the update; undefined: it is stored. */
   readonly denial: string | undefined;
+  /** The sender no longer waits: its request has failed, or a copy of it was answered first. */
+  readonly isAbandoned: boolean;
 }
 
 export class DatabaseServer {
@@ -40,7 +42,10 @@ export class DatabaseServer {
   }
 
   /** Answers a request of the REST client. */
-  async answer({ method, path, token, body = "" }: RestRequest): Promise<RestAnswer> {
+  async answer(
+    { method, path, token, body = "" }: RestRequest,
+    isAbandoned = false,
+  ): Promise<RestAnswer> {
     if (expiryOf(token) <= this.now()) {
       return { status: 401, text: '{"error":"Auth token is expired"}' };
     }
@@ -55,7 +60,7 @@ export class DatabaseServer {
       const update = JSON.parse(body) as Record<string, Json>;
       const uid = accountIn(path);
       const denial = status === 401 ? this.database.explain(update, { uid }) : undefined;
-      this.#tell(uid, update, denial);
+      this.#tell({ account: uid, update, denial, isAbandoned });
     }
     return { status, text };
   }
@@ -65,7 +70,7 @@ export class DatabaseServer {
     const account = as === "admin" || as === null ? "admin" : String(as["uid"]);
     const denial = this.database.explain(update, as);
     this.database.update(update, as);
-    this.#tell(account, update, denial);
+    this.#tell({ account, update, denial, isAbandoned: false });
     return denial === undefined;
   }
 
@@ -75,10 +80,11 @@ export class DatabaseServer {
     return result.value;
   }
 
-  #tell(account: string, update: Update, denial: string | undefined): void {
+  #tell(commit: Commit): void {
+    const { account, update, denial } = commit;
     const outcome = denial === undefined ? "stores" : "is denied";
     this.world.note(account, `${outcome} ${shownPaths(update)}`, JSON.stringify(update));
-    for (const listener of this.#listeners) listener({ account, update, denial });
+    for (const listener of this.#listeners) listener(commit);
   }
 }
 

@@ -5,6 +5,8 @@ import type { Random } from "./random";
 import type { World } from "./world";
 
 const MAX_DUPLICATE_DELAY_MS = 60_000;
+/** The part of all delays that is long. */
+const LONG_DELAYS = 0.05;
 
 export type Refusal = 429 | 503;
 
@@ -69,10 +71,10 @@ export class Network {
     });
   }
 
-  /** Usual delays vary a little. One in ten is long, so that later requests overtake. */
+  /** Usual delays vary a little. Some are long, so that later requests overtake. */
   #delay(): number {
     const [usual, longest] = this.faults().delayMs;
-    return this.#random.chance(0.1)
+    return this.#random.chance(LONG_DELAYS)
       ? this.#random.between(usual, longest)
       : this.#random.between(usual / 2, usual);
   }

@@ -1,6 +1,7 @@
 /**
  * The newest values are those of the newest reading that is stored. The functions promise that as far as one process can
- * know, so the auditor looks where one instance serves all, and only while nothing is under way.
+ * know, so the auditor looks where one instance serves all, and only while nothing is under way. A write that arrives when
+ * its sender no longer waits may bring older values back, until the next reading.
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
@@ -25,6 +26,10 @@ export const newest: Auditor = {
       const before = expected.get(path);
       if (before === undefined || (before.storedMs ?? 0) < storedMs) expected.set(path, reading);
       unchecked.add(path);
+    });
+    server.onCommit(({ update, isAbandoned, denial }) => {
+      if (denial !== undefined || !isAbandoned) return;
+      for (const path of Object.keys(update)) expected.delete(path);
     });
     return {
       afterEvent: () => {

@@ -51,9 +51,9 @@ const maybe = (random: Random, value: number, off = 0): number =>
   random.chance(0.5) ? value : off;
 const every = (random: Random, ms: number): number => maybe(random, ms, Infinity);
 
-function chooseNetwork(random: Random, usualMs: number): NetworkFaults {
+function chooseNetwork(random: Random, usualMs: number, longestMs: number): NetworkFaults {
   return {
-    delayMs: [usualMs, maybe(random, 40 * usualMs, 2 * usualMs)],
+    delayMs: [usualMs, maybe(random, longestMs, 2 * usualMs)],
     lostRequest: maybe(random, 0.02),
     lostAnswer: maybe(random, 0.02),
     duplicate: maybe(random, 0.01),
@@ -64,9 +64,10 @@ function chooseNetwork(random: Random, usualMs: number): NetworkFaults {
 
 export function chooseFaults(random: Random): Faults {
   return {
-    devices: chooseNetwork(random.fork("devices"), 80),
-    // HTTPS delivers no request twice: what arrives twice, the client has sent twice.
-    database: { ...chooseNetwork(random.fork("database"), 10), duplicate: 0 },
+    devices: chooseNetwork(random.fork("devices"), 80, 3_000),
+    // HTTPS delivers no request twice: what arrives twice, the client has sent twice. Long delays are longer than the
+    // time after which the client sends a copy (database/client/exchange.ts).
+    database: { ...chooseNetwork(random.fork("database"), 10, 5_000), duplicate: 0 },
     channels: {
       lostRequest: maybe(random, 0.1),
       lostAnswer: maybe(random, 0.1),
