@@ -1,7 +1,17 @@
 /** Notifications are delivered under one id each: at least once, and once where no fault hides the delivery. */
 
 import { entriesOf } from "@greenhouse/domain/stored";
+import { faultsIn } from "../faults/faults";
 import type { Auditor } from "../simulation";
+
+/** With these faults, a run may end before it has stored that a notification was delivered. */
+const HIDES_DELIVERY = new Set([
+  "runKilled",
+  "channels.lostAnswer",
+  "database.lostAnswer",
+  "database.delayMs",
+  "database.partitionEveryMs",
+]);
 
 export const deliveries: Auditor = {
   name: "deliveries",
@@ -14,8 +24,7 @@ export const deliveries: Auditor = {
         if (id !== undefined) written.add(id);
       }
     });
-    /** Whether no fault hides a delivery from the job. */
-    const isSure = chosen.runKilled + chosen.channels.lostAnswer + chosen.database.lostAnswer === 0;
+    const isSure = !faultsIn(chosen).some((fault) => HIDES_DELIVERY.has(fault));
     return {
       atEnd: () => {
         for (const { id } of farms) {
