@@ -18,19 +18,20 @@ export function client(plan: SensorPlan): Actor {
     const skewMs = random.between(-chosen.clockSkewMs, chosen.clockSkewMs);
     const drift = 1 + random.between(-chosen.clockDrift, chosen.clockDrift);
     const clock = (): number => world.startMs + skewMs + (world.now() - world.startMs) * drift;
-    let boots = 0;
+    let boots = 1;
+    let bootedMs = world.now();
+    let starts = 0;
     let board = start();
 
     function start(): SensorClient {
-      boots += 1;
-      const boot = boots;
-      const bootedMs = world.now();
+      starts += 1;
+      const own = starts;
       const started = new SensorClient({
         url: "https://functions.example/sensorData",
         uid,
         apiKey: simulation.keyOf.get(uid) ?? "",
         store: "/store",
-        boot: `boot ${boot}`,
+        boot: `boot ${boots}`,
         files: disk.files,
         report: (line) => world.note(uid, line),
         clock,
@@ -38,15 +39,15 @@ export function client(plan: SensorPlan): Actor {
         jitter: random.next,
         exchange: async (method, _, headers, body, timeoutMs) => {
           const answer = await exchange(simulation, { method, headers, body }, timeoutMs);
-          // The request of an earlier start ends with the power.
-          if (boot !== boots) return new Promise(() => undefined);
+          // The request of an earlier start has ended with its process.
+          if (own !== starts) return new Promise(() => undefined);
           return answer;
         },
       });
       const poll = async (): Promise<void> => {
-        if (boot !== boots) return;
+        if (own !== starts) return;
         const waitMs = await started.poll();
-        if (boot !== boots) return;
+        if (own !== starts) return;
         world.after(Math.max(SOONEST_POLL_MS, waitMs ?? INTERVAL_MS / 10), () => void poll());
       };
       world.after(SOONEST_POLL_MS, () => void poll());
@@ -67,6 +68,8 @@ export function client(plan: SensorPlan): Actor {
       if (isCalm()) return;
       disk.cutPower();
       ledger.cutPower(uid);
+      boots += 1;
+      bootedMs = world.now();
       restart("loses its power");
     };
     /** A person gives the board its new key. */

@@ -54,16 +54,20 @@ function change(simulation: Simulation, farm: FarmPlan, random: Random): void {
       break;
     case "rotate": {
       const key = random.hex(32);
-      const hasOwn = credential === "own key";
-      const path = hasOwn ? `sensorKeys/${uid}/key` : `farms/${farm.id}/apiKey`;
-      if (!server.update({ [path]: key }, as)) break;
+      const isOwn = credential === "own key";
+      const path = isOwn ? `sensorKeys/${uid}/key` : `farms/${farm.id}/apiKey`;
+      const learners = isOwn ? [uid] : [farm.id, ...usersOfFarmKey(farm)];
+      // A careful person lets both keys hold until each device has the new one (docs/operations.md).
+      const isCareful = random.chance(0.5);
+      const keys = isCareful ? `${key},${keyOf.get(uid) ?? ""}` : key;
+      if (!server.update({ [path]: keys }, as)) break;
+      const isLatest = (): boolean => server.read(path) === keys;
       world.after(NEW_KEY_AFTER_MS, () => {
-        const others = [...farm.sensors, farm.board].filter(
-          (sensor) => sensor.credential !== "own key",
-        );
-        for (const id of hasOwn ? [uid] : [farm.id, ...others.map((sensor) => sensor.uid)]) {
-          keyOf.set(id, key);
-        }
+        if (!isLatest()) return;
+        for (const id of learners) keyOf.set(id, key);
+        world.after(NEW_KEY_AFTER_MS, () => {
+          if (isLatest()) server.update({ [path]: key }, as);
+        });
       });
       break;
     }
@@ -73,6 +77,13 @@ function change(simulation: Simulation, farm: FarmPlan, random: Random): void {
       break;
     }
   }
+}
+
+/** The uids of the devices that use the key of the farm. */
+function usersOfFarmKey({ sensors, board }: FarmPlan): readonly string[] {
+  return [...sensors, board].flatMap(({ uid, credential }) =>
+    credential === "own key" ? [] : [uid],
+  );
 }
 
 function answerAlert({ world, server }: Simulation, farm: FarmPlan, random: Random): void {
