@@ -33,7 +33,7 @@ const HOST_LOG = fromRoot(".data/test-host.log");
 const signalTree = promisify<number, string>(treeKill);
 
 await runCommand(async () => {
-  const jestArguments = process.argv.slice(2).flatMap(includeThorough);
+  const jestArguments = includeThorough(process.argv.slice(2));
   useOwnTemporaryFolder();
   if (needNoBackend(jestArguments)) return jest(jestArguments, {});
   console.log("Building …");
@@ -57,10 +57,13 @@ await runCommand(async () => {
   });
 });
 
-/** Replaces `--thorough` by jest's option, which also applies to a path of a thorough test. */
-function includeThorough(argument: string): readonly string[] {
-  if (argument === "--thorough") return [ALL_TESTS];
-  return argument.includes(".thorough.") ? [argument, ALL_TESTS] : [argument];
+/** Replaces `--thorough` by jest's option, which a path of a thorough test needs, too. */
+function includeThorough(args: readonly string[]): readonly string[] {
+  const others = args.filter((argument) => argument !== "--thorough");
+  const isThorough =
+    others.length < args.length || args.some((text) => text.includes(".thorough."));
+  // The option takes a list, so it comes after all paths.
+  return isThorough ? [...others, ALL_TESTS] : others;
 }
 
 /** The functions in one process, shared by all tests that need no instance of their own. */
