@@ -156,15 +156,8 @@ testPython("ignores rows for other topics of the same tool", () => {
   const power = (more: object): string => JSON.stringify({ id: 0, ...more });
   const cases: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
     ["gw/status/bthomedevice:200", '{"id":200,"rssi":-60,"battery":100}', {}],
-    ["gw/status/bthomedevice:201", '{"battery":12}', {}],
-    ["gw/status/bthomesensor:203", '{"id":203,"value":21.5}', {}],
     ["gw/status/switch:0", '{"temperature":{"tC":48.2},"temp":48.2,"battery":3}', {}],
     ["gw/status/devicepower:0", power({ battery: { V: 5.2, percent: 76 } }), { battery: 76 }],
-    [
-      "gw/status/devicepower:0",
-      power({ battery: { V: 5.2, percent: 76 }, external: { present: false } }),
-      { battery: 76 },
-    ],
     [
       "gw/status/devicepower:0",
       power({ battery: { V: 0.43, percent: 0 }, external: { present: true } }),
@@ -182,22 +175,14 @@ testPython("ignores rows for other topics of the same tool", () => {
 testPython("leaves out a number that means no value, and keeps the rest", () => {
   const cases: readonly (readonly [string, number, boolean])[] = [
     ["temperature", -127, false],
-    ["temperature", 327.67, false],
-    ["temperature", -3276.8, false],
     ["temperature", -12.7, true],
     ["temperature", 85, true],
     ["humidity", 255, false],
-    ["humidity", 65_535, false],
     ["humidity", 100.4, true],
     ["soilMoisture", 655.35, false],
-    ["battery", 255, false],
     ["battery", 0, true],
     ["co2", 65_535, false],
     ["co2", 655.35, true],
-    ["light", 65_535, false],
-    ["light", 9999, true],
-    ["pressure", 6553.5, false],
-    ["pressure", 655.35, true],
     ["leafWetness", 255, true],
   ];
   const answers = ask(
@@ -219,34 +204,20 @@ testPython("leaves out a number that means no value, and keeps the rest", () => 
 testPython("leaves out a value that is not a number", () => {
   const taken: readonly (readonly [string, number])[] = [
     ["21.5", 21.5],
-    ['"21.5"', 21.5],
     ['" -3 "', -3],
     ['"1e2"', 100],
-    ['"5\\u0000"', 5],
     ['"\\ufeff\\u0001 5.5 \\u001b\\u007f"', 5.5],
     ["0", 0],
     ["[7]", 7],
   ];
-  const silent = [
-    "null",
-    '"unavailable"',
-    '"unknown"',
-    '"NaN"',
-    "NaN",
-    '""',
-    '"None"',
-    '"\\u0000"',
-  ];
+  const silent = ["null", '"unavailable"', "NaN", "-nan", "nan(ind)", '""', '"n/a"', '"\\u0000"'];
   const wrong: readonly (readonly [string, string])[] = [
     ["true", "t is not a number"],
-    ['"on"', 't is not a number: "on"'],
     ['"21,5"', 't is not a number: "21,5"'],
     ['"1_0"', "t is not a number"],
     ['"5\\u00006"', 't is not a number: "5\\u00006"'],
     ["{}", "t is not a number"],
     ["1e400", "t is not finite"],
-    ['"inf"', "t is not finite"],
-    ["9".repeat(400), "t is not finite"],
     [`"${"9".repeat(5_000)}"`, "t is not a number"],
   ];
   const map = (text: string): unknown => [
@@ -263,53 +234,23 @@ testPython("leaves out a value that is not a number", () => {
   ]);
 });
 
-testPython("converts a value by the rule's scale and unit into the backend's unit", () => {
-  const cases: readonly (readonly [object, object, number])[] = [
-    [{ temperature: { path: "t", unit: "F" } }, {}, 0],
-    [{ temperature: "t" }, { unit: "F" }, 0],
-    [{ temperature: { path: "t", unit: "C" } }, { unit: "F" }, 32],
-    [{ temperature: { path: "t", unit: "K" } }, {}, -241.15],
-    [{ leaf: { path: "t", unit: "F", scale: 2 } }, {}, 17.777778],
-    [{ humidity: "t" }, { unit: "F" }, 32],
-    [{ soilMoisture: { path: "t", scale: 0.1 } }, {}, 3.2],
-    [{ ec: { path: "t", unit: "uS/cm" } }, {}, 0.032],
-    [{ windSpeed: { path: "t", unit: "km/h" } }, {}, 8.888889],
-    [{ pressure: { path: "t", unit: "kPa" } }, {}, 320],
-  ];
-  const answers = ask(
-    cases.map(([fields, more]) => ({
-      map: [{ ...T, fields, ...more }],
-      target: "a/b",
-      payload: '{"t":32}',
-    })),
-  );
-  expect(answers.map(({ measurements }) => Object.values(measurements ?? {}))).toEqual(
-    cases.map(([, , value]) => [value]),
-  );
-});
-
 testPython("reads units as people write them", () => {
   const cases: readonly (readonly [string, string, number])[] = [
-    ...["F", "f", "\u00B0F", " \u00B0 f", "fahrenheit", "Fahrenheit", "\u2109", "degF"].map(
+    ...["f", " \u00B0 f", "Fahrenheit", "\u2109", "degF"].map(
       (unit) => ["temperature", unit, 0] as const,
     ),
-    ...["C", "\u00B0C", "celsius", "\u2103"].map((unit) => ["temperature", unit, 32] as const),
+    ["temperature", "\u2103", 32],
+    ["temperature", "K", -241.15],
     ...["\u00B5S/cm", "\u03BCS/cm", "uS/cm"].map((unit) => ["ec", unit, 0.032] as const),
-    ["ec", "mS/cm", 32],
-    ["humidity", "%", 32],
     ["humidity", "%RH", 32],
-    ["soilMoisture", "%", 32],
     ["battery", "percent", 32],
     ["co2", "ppm", 32],
-    ["pressure", "mbar", 32],
-    ["pressure", "hPa", 32],
     ["pressure", "Pa", 0.32],
     ["pressure", "kPa", 320],
     ["pressure", "inHg", 1083.64448],
     ["windSpeed", "km/h", 8.888889],
     ["windSpeed", "mph", 14.30528],
     ["light", "klx", 32_000],
-    ["light", "lux", 32],
     ["ppfd", "\u00B5mol/m\u00B2/s", 32],
   ];
   const inMap = ask(
@@ -332,76 +273,49 @@ testPython("reads units as people write them", () => {
   }
 });
 
-testPython("converts a value by the payload's unit, or leaves it out", () => {
-  const zigbee = { topic: "z/+", uid: "{1}", preset: "zigbee2mqtt" };
-  const bare = { ...T, topic: "z/+", fields: { temperature: "value" } };
+testPython("converts a value by the rule's or the payload's unit, or leaves it out", () => {
+  const field = (fields: object, more: object = {}): object => ({ ...T, fields, ...more });
+  const t = { temperature: "t" };
   const cases: readonly (readonly [object, object, object, readonly string[]])[] = [
-    [zigbee, { temperature: 75.2, temperature_unit: "fahrenheit" }, { temperature: 24 }, []],
-    [zigbee, { temperature: 24, temperature_unit: "celsius" }, { temperature: 24 }, []],
-    [zigbee, { temperature: 24, humidity: 50, unit: "C" }, { temperature: 24, humidity: 50 }, []],
-    [bare, { value: 75.2, unit: "\u00B0F" }, { temperature: 24 }, []],
+    [field(t, { unit: "F" }), { t: 32 }, { temperature: 0 }, []],
     [
-      bare,
-      { value: 75.2, unit: "%" },
-      {},
-      ['temperature is left out: value has the unknown unit "%"'],
+      field({ temperature: { path: "t", unit: "C" } }, { unit: "F" }),
+      { t: 32 },
+      { temperature: 32 },
+      [],
+    ],
+    [field({ leaf: { path: "t", unit: "F", scale: 2 } }), { t: 32 }, { leaf: 17.777778 }, []],
+    [field({ humidity: "t" }, { unit: "F" }), { t: 32 }, { humidity: 32 }, []],
+    [field(t), { t: 75.2, unit: "\u00B0F" }, { temperature: 24 }, []],
+    [
+      field({ ...t, humidity: "h" }),
+      { t: 24, h: 50, unit: "C" },
+      { temperature: 24, humidity: 50 },
+      [],
     ],
     [
-      zigbee,
-      { temperature: 75.2, humidity: 50, temperature_unit: "reaumur" },
+      field({ ...t, humidity: "h" }),
+      { t: 75.2, h: 50, t_unit: ["F"] },
       { humidity: 50 },
-      ['temperature is left out: temperature has the unknown unit "reaumur"'],
+      ['temperature is left out: t has the unknown unit ["F"]'],
+    ],
+    [
+      field({ ...t, humidity: "h" }),
+      { t: 75.2, h: 50, t_unit: "reaumur" },
+      { humidity: 50 },
+      ['temperature is left out: t has the unknown unit "reaumur"'],
     ],
   ];
   const answers = ask(
     cases.map(([rule, payload]) => ({
       map: [rule],
-      target: "z/x",
+      target: "a/b",
       payload: JSON.stringify(payload),
     })),
   );
   expect(answers.map(({ measurements, notes }) => [measurements, notes])).toEqual(
     cases.map(([, , measurements, notes]) => [measurements, notes]),
   );
-});
-
-testPython("reports a field without a value, and keeps the rest", () => {
-  const words = [
-    "null",
-    "NaN",
-    "nan",
-    "-nan",
-    "nan(ind)",
-    '"nan"',
-    '"--"',
-    '"n/a"',
-    '"unavailable"',
-  ];
-  const answers = ask(
-    words.map((word) => ({
-      map: [{ ...T, fields: { temperature: "t", humidity: "h" } }],
-      target: "a/b",
-      payload: `{"s":"nan, \\"x","t":${word},"h":60}`,
-    })),
-  );
-  expect(answers.map(({ explanation, measurements }) => [measurements, explanation?.[3]])).toEqual(
-    words.map(() => [{ humidity: 60 }, "without a value: t"]),
-  );
-});
-
-testPython("leaves out a value whose unit in the payload is unknown", () => {
-  const rule = { topic: "tele/+/SENSOR", uid: "{1}", preset: "tasmota" };
-  const [answer] = ask([
-    {
-      map: [rule],
-      target: "tele/x/SENSOR",
-      payload: '{"A":{"Temperature":1,"Humidity":2},"TempUnit":["F"]}',
-    },
-  ]);
-  expect(answer).toMatchObject({
-    measurements: { humidity: 2 },
-    notes: ['temperature is left out: A.Temperature has the unknown unit ["F"]'],
-  });
 });
 
 testPython("reads several sensors from one message", () => {
@@ -477,27 +391,20 @@ testPython("accepts a time with a zone, from 2020 up to five minutes ahead", () 
   const cases: readonly (readonly [unknown, number | null, object?])[] = [
     [iso(AT), AT],
     ["2026-11-01T13:50:00+02:00", AT],
-    ["2026-11-01 11:50:00Z", AT],
     ["2026-11-01T11:50:00.5+0000", AT + 500],
     ["2026-11-01T11:50:00", null],
     ["2026-11-01T12:50:00", AT, { zone: berlin }],
     [twice, Date.UTC(2026, 9, 25, 0, 30), { zone: berlin, nowMs: Date.UTC(2026, 9, 25, 0, 31) }],
     [twice, Date.UTC(2026, 9, 25, 1, 30), { zone: berlin, nowMs: Date.UTC(2026, 9, 25, 1, 31) }],
-    [AT, AT],
     [AT / 1000, AT],
     [String(AT), AT],
     [iso(NOW + 5 * minute), NOW + 5 * minute],
     [iso(NOW + 5 * minute + 1000), null],
     ["2020-01-01T00:00:00Z", Date.UTC(2020, 0, 1)],
     ["2019-12-31T23:59:59Z", null],
-    ["1970-01-01T00:00:12", null, { zone: berlin }],
-    [12, null],
-    [null, null],
     [true, null],
-    ["2026-13-01T00:00:00Z", null],
     ["2026-11-01T25:00:00Z", null],
     ["soon", null],
-    ["9".repeat(4_000), null],
     [{}, null],
   ];
   const answers = ask(
@@ -553,9 +460,7 @@ testPython("refuses a wrong map with the place, the reason and advice", () => {
   const cases: readonly (readonly [unknown, string | RegExp])[] = [
     ['[\n{"topic": "a"\n"uid": "b"}]', /^line 3, column 1 is not JSON: /],
     ["[".repeat(60_000), "it nests too deep"],
-    ["{}", /^write a list of rules, such as \[/],
     ["[]", /^write a list of rules/],
-    ["7", /^write a list of rules/],
     ['{"rule": []}', 'the map: unknown key "rule"; there are brokers, rules'],
     ['[{"topic":"a","topic":"b"}]', '"topic" appears twice in one object: remove one'],
     [[7], "rule 1 must be an object"],
@@ -564,7 +469,6 @@ testPython("refuses a wrong map with the place, the reason and advice", () => {
     [[{ ...T, path: "/a" }], 'rule 1 needs either "topic" or "path"'],
     [[{ topic: "a", uid: "b" }], 'rule 1 needs "preset", "fields" or "readings"'],
     [[{ topic: "a", readings: [] }], /^rule 1: "readings" must be a list such as /],
-    [[{ topic: "a", readings: {} }], /^rule 1: "readings" must be a list such as /],
     [
       [{ ...T, uid: undefined, readings: [P] }],
       /^rule 1, reading 1: unknown key "path"; there are/,
@@ -586,7 +490,6 @@ testPython("refuses a wrong map with the place, the reason and advice", () => {
       [{ ...T, fields: { light: "data[0].lux" } }],
       /^rule 1, field "light": the path "data\[0\]\.lux" cannot be read: write names with dots/,
     ],
-    [[{ ...T, fields: { light: "a..b" } }], /^rule 1, field "light": the path "a\.\.b" cannot/],
     [[{ ...T, uid: undefined }], /^rule 1: "uid" must be a string, such as "\{1\}" for/],
     ['[{"topic":"a"},]', /is not JSON: .*: remove the comma before \]$/],
     ['{"topic":"a"}\n{"topic":"b"}', /is not JSON: .*: put \[ before the first rule, commas/],
@@ -595,9 +498,7 @@ testPython("refuses a wrong map with the place, the reason and advice", () => {
       "rule 2 (a/b) never counts, because rule 1 (a/+) matches all of its messages before it: " +
         "put it first, or remove it",
     ],
-    [[T, T], /^rule 2 \(a\/\+\) never counts.*write a device's name instead of the \+/],
     [[P, P], /^rule 2 \(\/a\) never counts.*combine the two rules$/],
-    [[{ ...T, topic: "a/#", uid: "a" }, T], /^rule 2 \(a\/\+\) never counts/],
     [[{ ...T, uid: "{\u00B2}" }], /^rule 1: \{\u00B2\} in "uid" is not known/],
     [
       [{ ...T, fields: { humidity: { path: "a", unit: "F" } } }],
@@ -609,25 +510,18 @@ testPython("refuses a wrong map with the place, the reason and advice", () => {
       'rule 1, field "ec": % is a unit of humidity, soilMoisture, battery',
     ],
     [[{ ...T, preset: "zigbee" }], /^rule 1: there is no preset "zigbee"; there are chirpstack, /],
-    [[{ ...T, preset: ["ttn"] }], /^rule 1: there is no preset \["ttn"\]/],
     [[{ ...T, topic: "a/#/b" }], 'rule 1: in "topic", # is the last level: "a/#/b"'],
     [[{ ...T, topic: "a+/b" }], /^rule 1: in "topic", \+ and # stand alone/],
-    [[{ ...T, topic: "a/b#" }], /^rule 1: in "topic", \+ and # stand alone/],
     [[{ ...T, topic: 7 }], 'rule 1: "topic" must be a string'],
     [[{ ...T, topic: "greenhouse-gateway/+/state" }], /^rule 1: the gateway itself publishes/],
     [[{ ...T, topic: "+/+", uid: "{3}" }], /^rule 1: there is no \+ number 3 in "topic" for \{3\}/],
-    [[{ ...T, uid: "{0}" }], /^rule 1: there is no \+ number 0/],
-    [[{ ...T, uid: "{query.id}" }], /^rule 1: \{query\.id\} in "uid" is not known/],
     [[{ ...T, uid: "{message.}" }], /^rule 1: \{message\.\} in "uid": the path "" cannot be read/],
-    [[{ ...T, fields: { light: [] } }], 'rule 1, field "light" must be an object'],
     [[{ ...T, fields: { light: ["a", 7] } }], 'rule 1, field "light" must be an object'],
     [[{ ...T, uid: "{1" }], 'rule 1: a brace in "uid" is not closed: "{1"'],
-    [[{ ...T, topic: undefined, path: "/a", uid: "{1}" }], /^rule 1: there is no \+ number 1/],
     [
       [{ ...T, topic: undefined, path: "/readings", uid: "a" }],
       /^rule 1: "path" must be a path such/,
     ],
-    [[{ ...T, topic: undefined, path: "/a?b=1", uid: "a" }], /^rule 1: "path" must be a path such/],
     [[{ ...T, fields: {} }], /^rule 1: "fields" must be an object such as/],
     [
       [{ ...T, fields: { Temp: "t" } }],
@@ -637,7 +531,6 @@ testPython("refuses a wrong map with the place, the reason and advice", () => {
       [{ ...T, fields: { timestamp: "t" } }],
       /^rule 1, field "timestamp": invalid measurement name: a name is a lower-case letter/,
     ],
-    [[{ ...T, fields: { light: 7 } }], 'rule 1, field "light" must be an object'],
     [[{ ...T, fields: { light: {} } }], 'rule 1, field "light": "path" must be a string'],
     [
       [{ ...T, fields: { light: { path: "a", factor: 2 } } }],
@@ -652,7 +545,6 @@ testPython("refuses a wrong map with the place, the reason and advice", () => {
       [{ ...T, zone: "Mars/Phobos" }],
       /^rule 1: there is no zone "Mars\/Phobos"; write a zone such/,
     ],
-    [[{ ...T, zone: "../../etc/passwd" }], /^rule 1: there is no zone /],
     [[{ ...T, broker: "ttn" }], 'rule 1: there is no broker "ttn" in "brokers"'],
     [{ brokers: [], rules: [T] }, /^"brokers" must be an object/],
     [{ brokers: { ttn: {} }, rules: [T] }, 'broker ttn: "host" must be a string'],
