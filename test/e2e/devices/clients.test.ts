@@ -1,17 +1,23 @@
-/** Every device client against the functions, through all faults: its counts match the history. */
+/**
+ * Device clients against the functions, through all faults: their counts match the history. The simulation runs the
+ * Node client through the same faults.
+ */
 
-import { MINUTE_MS } from "@greenhouse/domain/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import hmac from "../../cases/hmac.json";
-import { CLIENTS } from "../../support/devices/clients";
+import { CLIENTS, NODE_CLIENT } from "../../support/devices/clients";
 import { countsOf, NOTHING, pollDue, settle } from "../../support/devices/device";
-import type { Counts, Device } from "../../support/devices/device";
+import type { Counts, Device, DeviceState } from "../../support/devices/device";
 import type { Fault } from "../../support/devices/fault-server";
+import { VERSIONS } from "../../support/devices/rewrites";
 import { readRequest, temperaturesOf, useClients } from "../../support/devices/trial";
+import type { Trial, TrialSettings } from "../../support/devices/trial";
 
 /** The machine may be slow. */
 const SLACK_MS = 3_000;
 const BUSY: Fault = { status: 503, headers: { "Retry-After": "7" } };
 const STALE: Fault = { status: 401, headers: { "Error-Code": "timestamp-out-of-range" } };
+const EARLY = "425 Reading is from the future.";
 const testClients = useClients(CLIENTS);
 
 /** Measures the longest call. The client's time, and a reading's time, may be wrong by this much. */
@@ -37,80 +43,69 @@ async function expectCounts(device: Device, counts: Partial<Counts>): Promise<vo
   expect(countsOf(await settle(device))).toEqual({ ...NOTHING, ...counts });
 }
 
-testClients("signs as specified", async (begin) => {
-  const { device } = await begin();
-  for (const { name, key, body, signature } of hmac) {
-    expect([name, await device.sign(key, body)]).toEqual([name, signature]);
-  }
-});
-
-testClients("sends only the values and the time of a reading", async (begin) => {
-  const { device, server, sensor, history } = await begin();
-  const before = Date.now();
-  const values = { temperature: -0.05, humidity: 60, light: 54321.5, battery: 88.125 };
-  // Clients do not check names against the backend's table. The backend ignores this unknown name.
-  const sent = { ...values, sapFlow: 3.25 };
-  await device.add(sent);
-  await expectCounts(device, { stored: 1 });
-  const [entry] = await history();
-  const { uid, sensorName } = sensor;
-  expect(entry).toEqual({ uid, sensorName, ...values, updatedAt: expect.any(Number) as number });
-  expect(entry?.["updatedAt"]).toBeGreaterThan(before - SLACK_MS);
-  expect(entry?.["updatedAt"]).toBeLessThanOrEqual(Date.now() + 1);
-  const [batch, ...more] = server.requests.map((request) => readRequest(request, sensor));
-  expect(batch?.readings).toEqual([{ timestamp: entry?.["updatedAt"], ...sent }]);
-  expect(more).toEqual([]);
-});
-
 testClients(
-  "sends a uid with characters that JSON must escape, and letters beyond ASCII",
-  async (begin, client) => {
-    const { device } = await begin({ uid: `Gewächs "7" \\ ${client.name} ${Date.now()} 🌱` });
-    await device.add({ temperature: 20 });
-    await expectCounts(device, { stored: 1 });
+  "signs as specified",
+  async (begin) => {
+    const { device } = await begin();
+    for (const { name, key, body, signature } of hmac) {
+      expect([name, await device.sign(key, body)]).toEqual([name, signature]);
+    }
   },
+  [...CLIENTS, NODE_CLIENT],
 );
 
-testClients("reads a chunked answer", async (begin) => {
-  const { device, server } = await begin();
-  server.planTime("in chunks");
-  server.plan("in chunks");
-  await device.add({ temperature: 20 });
-  await expectCounts(device, { stored: 1 });
-  expect(server.requests).toHaveLength(1);
-  expect(server.timeRequests).toBe(1);
-});
+testClients(
+  "sends only the values and the time of a reading, with any letters in its uid",
+  async (begin, client) => {
+    const uid = `Gewächs "7" \\ ${client.name} ${Date.now()} 🌱`;
+    const { device, server, sensor, history } = await begin({ uid });
+    const before = Date.now();
+    const values = { temperature: -0.05, humidity: 60, light: 54321.5, battery: 88.125 };
+    // Clients do not check names against the backend's table. The backend ignores this unknown name.
+    const sent = { ...values, sapFlow: 3.25 };
+    await device.add(sent);
+    await expectCounts(device, { stored: 1 });
+    const [entry] = await history();
+    const updatedAt = expect.any(Number) as number;
+    expect(entry).toEqual({ uid, sensorName: sensor.sensorName, ...values, updatedAt });
+    expect(entry?.["updatedAt"]).toBeGreaterThan(before - SLACK_MS);
+    expect(entry?.["updatedAt"]).toBeLessThanOrEqual(Date.now() + 1);
+    const [batch, ...more] = server.requests.map((request) => readRequest(request, sensor));
+    expect(batch?.readings).toEqual([{ timestamp: entry?.["updatedAt"], ...sent }]);
+    expect(more).toEqual([]);
+  },
+  [...CLIENTS, NODE_CLIENT],
+);
 
 describe("stores a reading once", () => {
-  for (const [name, faults] of [
-    ["503", [{ status: 503 }, { status: 503 }]],
-    ["500 without a body", [{ status: 500 }]],
-    ["408", [{ status: 408 }]],
-    ["429", [{ status: 429 }]],
-    ["the page of a hotel's network", [{ status: 200, body: "<html>Welcome!</html>" }]],
-    ["JSON that is not the backend's", [{ status: 200, body: `{"ok":true}` }]],
-    ["a success without results of readings", [{ status: 200, body: `{"success":true}` }]],
-    [
-      "a success for another number of readings",
-      [{ status: 200, body: `{"success":true,"stored":0,"refused":[]}` }],
-    ],
-    ["a broken connection", ["lost request"]],
-    ["a lost answer", ["lost answer"]],
-    ["an incomplete answer", ["cut answer"]],
-    ["everything in a row", ["lost answer", { status: 503 }, "lost request", "cut answer"]],
-  ] satisfies readonly (readonly [string, readonly Fault[]])[]) {
-    testClients(`after ${name}`, async (begin) => {
-      const { device, server, sensor, history } = await begin();
-      server.plan(...faults);
-      await device.add({ temperature: 20, battery: 50 });
-      await expectCounts(device, { stored: 1 });
-      expect(await history()).toHaveLength(1);
-      // The backend stores it once, because the client sends the same reading each time.
-      const sent = server.requests.map((request) => readRequest(request, sensor).readings);
-      expect(sent).toHaveLength(faults.length + 1);
-      expect(new Set(sent.map((readings) => JSON.stringify(readings))).size).toBe(1);
-    });
-  }
+  testClients("after every fault in a row, without following redirects", async (begin) => {
+    const { device, server, sensor, history, pass } = await begin({ isTimed: true });
+    const success = { success: true, stored: 0, refused: [] };
+    const faults: readonly Fault[] = [
+      { status: 500 },
+      { status: 503 },
+      { status: 301, headers: { Location: `${server.url}/elsewhere` } },
+      { status: 307, headers: { Location: `${server.url}/elsewhere` } },
+      { status: 200, body: "<html>Welcome!</html>" },
+      { status: 200, body: `{"ok":true}` },
+      { status: 200, body: `{"success":true}` },
+      { status: 200, body: JSON.stringify(success) },
+      "lost request",
+      "lost answer",
+      "cut answer",
+      "in chunks",
+    ];
+    server.planTime("in chunks");
+    server.plan(...faults);
+    await device.add({ temperature: 20, battery: 50 });
+    expect(countsOf(await settle(device, { pass }))).toEqual({ ...NOTHING, stored: 1 });
+    expect(await history()).toHaveLength(1);
+    // The backend stores it once, because the client sends the same reading each time.
+    const sent = server.requests.map((request) => readRequest(request, sensor).readings);
+    expect(sent).toHaveLength(faults.length);
+    expect(server.timeRequests).toBe(1);
+    expect(new Set(sent.map((readings) => JSON.stringify(readings))).size).toBe(1);
+  });
 
   testClients("after a missing answer", async (begin) => {
     const { device, server, history } = await begin({ timeoutMs: 400 });
@@ -120,21 +115,11 @@ describe("stores a reading once", () => {
     expect(await history()).toHaveLength(1);
     expect(server.requests.length).toBeGreaterThan(1);
   });
-
-  for (const status of [301, 302, 307]) {
-    testClients(`after a redirect, without following it (${status})`, async (begin) => {
-      const { device, server, sensor } = await begin();
-      server.plan({ status, headers: { Location: `${server.url}/elsewhere` } });
-      await device.add({ temperature: 20 });
-      await expectCounts(device, { stored: 1 });
-      expect(server.requests.map((request) => readRequest(request, sensor))).toHaveLength(2);
-    });
-  }
 });
 
 testClients("waits longer each time, and at least as long as Retry-After says", async (begin) => {
   const { device, server } = await begin();
-  server.plan(BUSY, { status: 503 }, { status: 503 }, { status: 503 });
+  server.plan(BUSY, { status: 503 }, { status: 408 }, { status: 429 });
   await device.add({ temperature: 20 });
   let { waitMs } = await pollDue(device);
   expect(waitMs).toBeGreaterThanOrEqual(5_000);
@@ -149,22 +134,6 @@ testClients("waits longer each time, and at least as long as Retry-After says", 
     expect(waitMs).toBeLessThanOrEqual(longest);
   }
   expect(server.requests).toHaveLength(4);
-});
-
-testClients("waits only a second after 408 and 429, without Retry-After", async (begin) => {
-  const { device, server } = await begin();
-  server.plan({ status: 408 }, { status: 429 }, { status: 429, headers: { "Retry-After": "20" } });
-  await device.add({ temperature: 20 });
-  let { waitMs } = await pollDue(device);
-  expect(waitMs).toBeLessThanOrEqual(1_000);
-  await device.advance(waitMs ?? 0);
-  ({ waitMs } = await device.poll());
-  expect(waitMs).toBeLessThanOrEqual(2_000);
-  await device.advance(waitMs ?? 0);
-  ({ waitMs } = await device.poll());
-  expect(waitMs).toBeGreaterThanOrEqual(19_000);
-  expect(waitMs).toBeLessThanOrEqual(20_000);
-  expect(server.requests).toHaveLength(3);
 });
 
 testClients("does not mistake a slow answer for a wrong clock", async (begin) => {
@@ -186,72 +155,56 @@ testClients("does not mistake a slow answer for a wrong clock", async (begin) =>
   expect(device.report()).toBe(report);
 });
 
-describe("after an outage", () => {
-  testClients("sends the waiting readings in one batch, in the order of time", async (begin) => {
-    const { device, server, sensor, history } = await begin();
-    await server.goOffline();
-    for (const temperature of [1, 2, 3]) {
-      await device.add({ temperature });
-      await device.advance(1_000);
-    }
-    await server.goOnline();
-    await expectCounts(device, { stored: 3 });
-    expect((await history()).map(({ temperature }) => temperature)).toEqual([1, 2, 3]);
-    expect(temperaturesOf(server, sensor)).toEqual([[1, 2, 3]]);
+testClients("after an outage sends new readings first, then the oldest", async (begin, client) => {
+  const { server, sensor, history, now, pass, ...trial } = await begin({
+    isTimed: true,
+    capacity: 400,
   });
-
-  testClients("sends new readings first, then the oldest", async (begin, client) => {
-    const { server, sensor, history, now, pass, ...trial } = await begin({
-      isTimed: true,
-      capacity: 400,
-    });
-    const { device, slackMs } = timeCalls(trial.device);
-    await device.add({ temperature: 0 });
-    await expectCounts(device, { stored: 1 });
-    await server.goOffline();
-    const count = 2 * client.batch + 15;
-    const taken = [now()];
-    for (let temperature = 1; temperature <= count; temperature += 1) {
-      await pass(MINUTE_MS);
-      taken.push(now());
-      await device.add({ temperature });
-      await pollDue(device);
-    }
-    await server.goOnline();
-    // Two batches: the new readings, and the oldest.
-    while (server.requests.length < 3) {
-      const { waitMs } = await device.poll();
-      if (waitMs !== null && waitMs > 0) await pass(waitMs);
-    }
+  const { device, slackMs } = timeCalls(trial.device);
+  await device.add({ temperature: 0 });
+  await expectCounts(device, { stored: 1 });
+  await server.goOffline();
+  const count = 2 * client.batch + 15;
+  const taken = [now()];
+  for (let temperature = 1; temperature <= count; temperature += 1) {
+    await pass(MINUTE_MS);
     taken.push(now());
-    await device.add({ temperature: count + 1 });
-    expect(countsOf(await settle(device, { pass }))).toEqual({ ...NOTHING, stored: count + 2 });
+    await device.add({ temperature });
+    await pollDue(device);
+  }
+  await server.goOnline();
+  // Two batches: the new readings, and the oldest.
+  while (server.requests.length < 3) {
+    const { waitMs } = await device.poll();
+    if (waitMs !== null && waitMs > 0) await pass(waitMs);
+  }
+  taken.push(now());
+  await device.add({ temperature: count + 1 });
+  expect(countsOf(await settle(device, { pass }))).toEqual({ ...NOTHING, stored: count + 2 });
 
-    const entries = await history();
-    expect(entries.map(({ temperature }) => temperature)).toEqual(taken.map((_, at) => at));
-    const errors = entries.map(({ updatedAt }, at) => Number(updatedAt) - (taken[at] ?? 0));
-    expect(errors.filter((error) => Math.abs(error) > slackMs())).toEqual([]);
-    const [, first, ...others] = server.requests.map((request) => readRequest(request, sensor));
-    const ages = first!.readings.map(({ timestamp }) => first!.timestamp - timestamp);
-    expect(Math.max(...ages)).toBeLessThanOrEqual(5 * MINUTE_MS);
-    // Readings at the limit of five minutes may wait for the next batch.
-    expect(ages.length).toBeGreaterThanOrEqual(4);
-    expect(first!.readings.at(-1)?.temperature).toBe(count);
-    const isNew = (temperature: number | undefined): boolean => temperature === count + 1;
-    expect(others[1]?.readings.map(({ temperature }) => isNew(temperature))).toEqual([true]);
-    const backlog = others.flatMap(({ readings }) =>
-      readings.map(({ temperature }) => temperature).filter((temperature) => !isNew(temperature)),
-    );
-    expect(backlog).toEqual(Array.from({ length: count - ages.length }, (_, at) => at + 1));
-    expect(
-      Math.max(first!.readings.length, ...others.map(({ readings }) => readings.length)),
-    ).toBeLessThanOrEqual(client.batch);
-  });
+  const entries = await history();
+  expect(entries.map(({ temperature }) => temperature)).toEqual(taken.map((_, at) => at));
+  const errors = entries.map(({ updatedAt }, at) => Number(updatedAt) - (taken[at] ?? 0));
+  expect(errors.filter((error) => Math.abs(error) > slackMs())).toEqual([]);
+  const [, first, ...others] = server.requests.map((request) => readRequest(request, sensor));
+  const ages = first!.readings.map(({ timestamp }) => first!.timestamp - timestamp);
+  expect(Math.max(...ages)).toBeLessThanOrEqual(5 * MINUTE_MS);
+  // Readings at the limit of five minutes may wait for the next batch.
+  expect(ages.length).toBeGreaterThanOrEqual(4);
+  expect(first!.readings.at(-1)?.temperature).toBe(count);
+  const isNew = (temperature: number | undefined): boolean => temperature === count + 1;
+  expect(others[1]?.readings.map(({ temperature }) => isNew(temperature))).toEqual([true]);
+  const backlog = others.flatMap(({ readings }) =>
+    readings.map(({ temperature }) => temperature).filter((temperature) => !isNew(temperature)),
+  );
+  expect(backlog).toEqual(Array.from({ length: count - ages.length }, (_, at) => at + 1));
+  expect(
+    Math.max(first!.readings.length, ...others.map(({ readings }) => readings.length)),
+  ).toBeLessThanOrEqual(client.batch);
 });
 
 describe.each([
-  ["an hour ahead", 60 * MINUTE_MS],
-  ["an hour behind", -60 * MINUTE_MS],
+  ["an hour ahead", HOUR_MS],
   ["since 1970", -Date.now() + MINUTE_MS],
 ])("with a clock %s", (_, clockErrorMs) => {
   testClients("learns the time from the backend, and keeps it", async (begin) => {
@@ -268,16 +221,6 @@ describe.each([
       expect(updatedAt).toBeLessThan(Date.now() + SLACK_MS);
     }
     expect(device.report()).toMatch(/the clock was (?:-?\d+ s off|not set)/);
-  });
-
-  testClients("stores a reading once although answers are lost", async (begin) => {
-    const { device, server, history } = await begin({ clockErrorMs });
-    server.planTime("lost answer");
-    server.plan("lost answer", "in chunks", "lost answer");
-    await device.add({ temperature: 20 });
-    await expectCounts(device, { stored: 1 });
-    expect(server.requests.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await history()).toHaveLength(1);
   });
 
   testClients("dates readings from before it knew the time", async (begin) => {
@@ -309,12 +252,7 @@ testClients("uses its own clock if that is right within seconds", async (begin) 
   expect(entry?.["updatedAt"]).toBeLessThan(Date.now() - 5_000 + 1);
 });
 
-for (const date of [
-  "Thu, 29 Feb 2024 00:00:01 GMT",
-  "Fri, 01 Mar 2024 09:08:07 GMT",
-  "Tue, 31 Dec 2030 23:59:59 GMT",
-  "Mon, 01 Mar 2100 12:00:00 GMT",
-]) {
+for (const date of ["Thu, 29 Feb 2024 00:00:01 GMT", "Mon, 01 Mar 2100 12:00:00 GMT"]) {
   testClients(`reads the date ${date}`, async (begin) => {
     const { device, server, sensor, history } = await begin();
     server.planTime({ status: 405, headers: { Date: date } });
@@ -335,27 +273,22 @@ for (const date of [
   });
 }
 
-describe("asks for the time again", () => {
-  for (const [name, fault] of [
-    ["a broken connection", "lost request"],
-    [
-      "the page of a hotel's network",
-      { status: 200, headers: { Date: new Date(0).toUTCString() } },
-    ],
-    ["a redirect", { status: 302, headers: { Location: "/elsewhere" } }],
-    ["405 without a date", { status: 405 }],
-    ["405 with an invalid date", { status: 405, headers: { Date: "yesterday" } }],
-    ["503", { status: 503, headers: { Date: new Date(0).toUTCString() } }],
-  ] satisfies readonly (readonly [string, Fault])[]) {
-    testClients(`after ${name}`, async (begin) => {
-      const { device, server } = await begin({ clockErrorMs: -60 * MINUTE_MS });
-      server.planTime(fault);
-      await device.add({ temperature: 20 });
-      await expectCounts(device, { stored: 1 });
-      expect(server.requests.map(({ status }) => status)).toEqual([200]);
-      expect(server.timeRequests).toBe(2);
-    });
-  }
+testClients("asks for the time until an answer has a date", async (begin) => {
+  const { device, server } = await begin({ clockErrorMs: -HOUR_MS });
+  const headers = { Date: new Date(0).toUTCString() };
+  const faults: readonly Fault[] = [
+    "lost request",
+    { status: 200, headers },
+    { status: 302, headers: { Location: "/elsewhere" } },
+    { status: 405 },
+    { status: 405, headers: { Date: "yesterday" } },
+    { status: 503, headers },
+  ];
+  server.planTime(...faults);
+  await device.add({ temperature: 20 });
+  await expectCounts(device, { stored: 1 });
+  expect(server.requests.map(({ status }) => status)).toEqual([200]);
+  expect(server.timeRequests).toBe(faults.length + 1);
 });
 
 describe("after a refusal", () => {
@@ -378,18 +311,6 @@ describe("after a refusal", () => {
       expect(waitMs).toBeNull();
     },
   );
-
-  testClients("of its key, waits for another key and does not print it", async (begin) => {
-    const apiKey = "a-wrong-key-of-a-test";
-    const { device, server, register } = await begin({ apiKey });
-    await device.add({ temperature: 20 });
-    await pollDue(device);
-    expect(server.requests.map(({ status }) => status)).toEqual([401]);
-    expect(device.report()).toContain("401 Invalid signature.");
-    await register(apiKey);
-    await expectCounts(device, { stored: 1 });
-    expect(device.report()).not.toContain(apiKey);
-  });
 
   testClients("waits longer each time, at most ten minutes", async (begin) => {
     const { device, pass, server } = await begin({ isRegistered: false, isTimed: true });
@@ -427,28 +348,8 @@ describe("after a refusal", () => {
     await expectCounts(device, { stored: 8 });
     const sizes = temperaturesOf(server, sensor).map((temperatures) => temperatures.length);
     expect(sizes.slice(0, 3)).toEqual([8, 4, 2]);
-    const stored = (await history()).map(({ temperature }) => Number(temperature));
-    expect(stored.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await history()).toHaveLength(8);
   });
-
-  testClients(
-    "of single readings, counts and reports them, and does not send them again",
-    async (begin) => {
-      const { device, server } = await begin();
-      await server.goOffline();
-      for (const temperature of [1, 2, 3, 4]) await device.add({ temperature });
-      await server.goOnline();
-      const refused = [0, 2, 3].map((index) => ({ index, status: 400, error: "Too hot." }));
-      const body = JSON.stringify({ success: true, stored: 1, refused });
-      server.plan({ status: 200, headers: { "Content-Type": "application/json" }, body });
-      await expectCounts(device, { stored: 1, refused: 3 });
-      expect(server.requests).toHaveLength(1);
-      const lines = device.report().split("\n");
-      expect(lines.filter((line) => line.includes("Too hot."))).toEqual([
-        expect.stringMatching(/\b3\b/) as string,
-      ]);
-    },
-  );
 });
 
 testClients("drops the oldest beyond its capacity, and reports it in one line", async (begin) => {
@@ -462,4 +363,136 @@ testClients("drops the oldest beyond its capacity, and reports it in one line", 
   await expectCounts(device, { stored: 4, overflowed: 2 });
   expect((await history()).map(({ temperature }) => temperature)).toEqual([3, 4, 5, 6]);
   expect(device.report()).toMatch(/\bthe 2 oldest readings were dropped/);
+});
+
+/** A reading's outcome in the backend's answer to a batch. The backend answers 425 if its clock is behind. */
+type Outcome = "stored" | "early" | "too hot";
+
+function answer(...outcomes: readonly Outcome[]): Fault {
+  const refused = outcomes.flatMap((outcome, index) =>
+    outcome === "stored"
+      ? []
+      : outcome === "early"
+        ? [{ index, status: 425, error: "Reading is from the future." }]
+        : [{ index, status: 400, error: "Too hot." }],
+  );
+  const body = JSON.stringify({
+    success: true,
+    stored: outcomes.length - refused.length,
+    refused,
+  });
+  return { status: 200, headers: { "Content-Type": "application/json" }, body };
+}
+
+describe("keeps of early readings", () => {
+  for (const [name, outcomes, stored, refused, kept] of [
+    ["all at the batch's end", ["stored", "early", "early"], 1, 0, [2, 3]],
+    ["the last after another refusal", ["too hot", "early"], 0, 1, [2]],
+    ["none before a stored reading", ["early", "stored", "early"], 1, 1, [3]],
+  ] as const) {
+    testClients(name, async (begin) => {
+      const { device, server, sensor, history } = await begin();
+      await server.goOffline();
+      for (const at of outcomes.keys()) {
+        await device.add({ temperature: at + 1 });
+        await device.advance(1_000);
+      }
+      await server.goOnline();
+      server.plan(answer(...outcomes));
+      // The client still waits after its failed attempts.
+      for (let { waitMs } = await device.poll(); server.requests.length === 0;) {
+        await device.advance(waitMs ?? 0);
+        ({ waitMs } = await device.poll());
+      }
+      const state = await pollDue(device);
+      expect(countsOf(state)).toEqual({ ...NOTHING, stored, refused, waiting: kept.length });
+      expect(server.requests).toHaveLength(1);
+      const waits = `${EARLY}: (?:trying again in|no attempt for) \\d+ s, ${kept.length} waiting`;
+      expect(device.report().match(new RegExp(waits, "g"))).toHaveLength(1);
+      expect(state.waitMs).toBeGreaterThan(MINUTE_MS / 2);
+      expect(state.waitMs).toBeLessThanOrEqual(MINUTE_MS);
+      await expectCounts(device, { stored: stored + kept.length, refused });
+      expect((await history()).map(({ temperature }) => temperature)).toEqual(kept);
+      expect(temperaturesOf(server, sensor).slice(1)).toEqual([kept]);
+    });
+  }
+
+  testClients("a single reading until a later reading is stored", async (begin) => {
+    const { device, server, sensor, history } = await begin();
+    server.plan(answer("early"), answer("early", "stored"));
+    await device.add({ temperature: 1 });
+    expect(countsOf(await pollDue(device))).toEqual({ ...NOTHING, waiting: 1 });
+    await device.add({ temperature: 2 });
+    await device.poll();
+    expect(server.requests).toHaveLength(1);
+    await expectCounts(device, { stored: 1, refused: 1 });
+    expect(temperaturesOf(server, sensor)).toEqual([[1], [1, 2]]);
+    expect(await history()).toEqual([]);
+  });
+});
+
+interface Refusal {
+  readonly name: string;
+  readonly settings?: TrialSettings;
+  readonly play: (trial: Trial) => Promise<DeviceState>;
+  /** The statuses of requests that are refused as a whole. */
+  readonly refusals: readonly number[];
+  /** The same for a backend without codes. */
+  readonly withoutCodes?: readonly number[];
+  readonly counts: Partial<Counts>;
+}
+
+const REFUSALS: readonly Refusal[] = [
+  {
+    name: "a wrong clock",
+    play: async ({ device, server }) => {
+      const headers = { Date: new Date(Date.now() - HOUR_MS).toUTCString() };
+      server.planTime({ status: 405, headers });
+      await device.add({ temperature: 20 });
+      return settle(device);
+    },
+    refusals: [401],
+    counts: { stored: 1 },
+  },
+  {
+    name: "a wrong key",
+    settings: { apiKey: "a-wrong-key-of-a-test" },
+    play: async ({ device }) => {
+      await device.add({ temperature: 20 });
+      return pollDue(device);
+    },
+    refusals: [401],
+    // The clock may be the cause, so it is compared once.
+    withoutCodes: [401, 401],
+    counts: { waiting: 1 },
+  },
+  {
+    name: "a reading that is too old",
+    settings: { isTimed: true },
+    play: async ({ device, server, pass }) => {
+      await server.goOffline();
+      await device.add({ temperature: 20 });
+      await pollDue(device);
+      await pass(31 * DAY_MS);
+      await device.add({ temperature: 21 });
+      await server.goOnline();
+      return settle(device, { pass });
+    },
+    refusals: [],
+    counts: { stored: 1, refused: 1 },
+  },
+];
+
+describe.each(VERSIONS)("with $name", ({ rewrite, hasCodes }) => {
+  for (const { name, settings, play, refusals, withoutCodes = refusals, counts } of REFUSALS) {
+    testClients(`understands the refusal of ${name}`, async (begin) => {
+      const trial = await begin(settings);
+      trial.server.rewriteWith(rewrite);
+      expect(countsOf(await play(trial))).toEqual({ ...NOTHING, ...counts });
+      const refused = trial.server.requests.map(({ status }) => status);
+      expect(refused.filter((status) => status !== 200)).toEqual(
+        hasCodes ? refusals : withoutCodes,
+      );
+    });
+  }
 });

@@ -1,7 +1,7 @@
 /** The example programs of devices/, unchanged. The parts of a board are fixtures. */
 
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { ROOT } from "../../support/backend/addresses";
@@ -19,13 +19,11 @@ const COMPUTERS = [
     name: "Python",
     missing: NO_PYTHON,
     command: [...python, PYTHON_EXAMPLE],
-    hasty: [...python, join(FOLDER, "hasty-python.py"), PYTHON_EXAMPLE],
   },
   {
     name: "Node",
     missing: undefined,
     command: [process.execPath, NODE_EXAMPLE],
-    hasty: [process.execPath, "--import", join(FOLDER, "hasty-node.mjs"), NODE_EXAMPLE],
   },
 ] as const;
 
@@ -59,13 +57,9 @@ testExamples(
   "ends with 65 if the sensor gives no number",
   COMPUTERS,
   async ({ folder, start, history }, { command }) => {
-    const contents = { "1,5\n": "comma", "nan\n": "nan", "": "empty" };
-    const files = Object.entries(contents).map(([content, name]) => {
-      writeFileSync(join(folder, name), content);
-      return name;
-    });
+    writeFileSync(join(folder, "comma"), "1,5\n");
     await Promise.all(
-      [...files, "not-there"].map(async (name) => {
+      ["comma", "not-there"].map(async (name) => {
         const env = { GREENHOUSE_STORE: join(folder, `store-${name}`) };
         const running = start([...command, "--once", join(folder, name)], env);
         expect([name, await running.ended]).toEqual([name, 65]);
@@ -127,18 +121,6 @@ testExamples(
   },
 );
 
-testExamples(
-  "ends with 75 when no sensor has the uid",
-  COMPUTERS,
-  async ({ folder, start }, { command }) => {
-    const file = join(folder, "temperature");
-    writeFileSync(file, "21562\n");
-    const running = start([...command, "--once", file], { GREENHOUSE_UID: "nobody" });
-    expect(await running.ended).toBe(75);
-    expect(running.output()).toContain("404 Sensor UID not found: nobody");
-  },
-);
-
 testExamples("reports a wrong setting in one line", COMPUTERS, async ({ start }, { command }) => {
   await Promise.all(
     (
@@ -158,52 +140,6 @@ testExamples("reports a wrong setting in one line", COMPUTERS, async ({ start },
   );
 });
 
-testExamples("requires the sensor's file", COMPUTERS, async ({ start }, { command }) => {
-  const running = start([...command, "--once"]);
-  expect([2, 64]).toContain(await running.ended);
-  expect(running.output()).toMatch(/^example(?:\.py)?: .*(?:path|name the sensor's file)/m);
-});
-
-/** Returns a README's program for several sensors, with these two uids, and with its folders inside another folder. */
-function severalSensors(readme: string, uids: readonly string[], folder: string): string {
-  const text = readFileSync(join(ROOT, "devices", readme), "utf8");
-  const [, block = ""] = /## Several sensors\n[^]*?```[a-z]*\n([^]*?)```/.exec(text) ?? [];
-  const [north = "", south = ""] = uids;
-  return block
-    .replace(/\bnorth\b/, north)
-    .replace(/\bsouth\b/, south)
-    .replace("/sys/bus/w1/devices", folder)
-    .replace("/var/lib/greenhouse", join(folder, "store"));
-}
-
-testExamples("runs README.md's program for several sensors", COMPUTERS, async (trial, { name }) => {
-  const { folder, sensor, start, history, addAnother } = trial;
-  const otherSensor = await addAnother();
-  for (const [address, value] of [
-    ["28-0123456789ab", "21000"],
-    ["28-ba9876543210", "22000"],
-  ] as const) {
-    mkdirSync(join(folder, address));
-    writeFileSync(join(folder, address, "temperature"), `${value}\n`);
-  }
-  const isPython = name === "Python";
-  const uids = [sensor.uid, otherSensor.uid].map((uid) => (isPython ? uid : JSON.stringify(uid)));
-  const block = severalSensors(isPython ? "python/README.md" : "node/README.md", uids, folder);
-  const file = join(folder, isPython ? "several.py" : "several.mjs");
-  const program = isPython
-    ? `import os, sys\nsys.path.insert(0, "${join(ROOT, "devices/python")}")\nURL, KEY = os.environ["GREENHOUSE_URL"], os.environ["GREENHOUSE_KEY"]\n${block}`
-    : `const { GREENHOUSE_URL: url, GREENHOUSE_KEY: apiKey } = process.env;\n${block.replace("./greenhouse.mjs", join(ROOT, "devices/node/greenhouse.mjs"))}`;
-  writeFileSync(file, program);
-  start(isPython ? [...python, file] : [process.execPath, file]);
-  await expectSoon(
-    async () => (await history()).map(({ uid, temperature }) => [uid, temperature]).sort(),
-    [
-      [sensor.uid, 21],
-      [otherSensor.uid, 22],
-    ].sort(),
-  );
-});
-
 testExamples("ends with one line at SIGTERM", COMPUTERS, async (trial, { command }) => {
   const running = trial.start([...command, join(trial.folder, "none")]);
   // After this line the program waits for its next reading.
@@ -213,26 +149,17 @@ testExamples("ends with one line at SIGTERM", COMPUTERS, async (trial, { command
   expect(running.output()).toMatch(/\nstopped: 0 stored, 0 waiting\n$/);
 });
 
-testExamples("goes on until the sensor answers again", COMPUTERS, async (trial, { hasty }) => {
-  const file = join(trial.folder, "temperature");
-  const running = trial.start([...hasty, file]);
-  await lineOf(running, /^no temperature: /);
-  writeFileSync(file, "21562\n");
-  const { child } = running;
-  let history = await trial.history();
-  while (history.length === 0 && child.exitCode === null && child.signalCode === null) {
-    history = await trial.history();
-  }
-  expect(history[0]).toMatchObject({ temperature: 21.562 });
-});
-
-testExamples("brings a reading into the history", BOARDS, async (trial, { command }) => {
-  const main = join(ROOT, "devices/micropython/main.py");
-  await lineOf(trial.start([...command, main], BOARD_ENV), /^stored: 1$/);
-  const { uid, sensorName } = trial.sensor;
-  const measured = { temperature: 21.53, humidity: 60.1 };
-  expect(await trial.history()).toEqual([{ uid, sensorName, ...measured, updatedAt }]);
-});
+testExamples(
+  "goes on until the sensor answers again",
+  COMPUTERS.slice(0, 1),
+  async ({ folder, start, history }) => {
+    const file = join(folder, "temperature");
+    const running = start([...python, join(FOLDER, "hasty-python.py"), PYTHON_EXAMPLE, file]);
+    await lineOf(running, /^no temperature: /);
+    writeFileSync(file, "21562\n");
+    await expectSoon(async () => (await history())[0]?.["temperature"], 21.562);
+  },
+);
 
 testExamples(
   "goes on until the sensor answers again, and feeds its watchdog",
@@ -240,12 +167,16 @@ testExamples(
   async (trial, { command }) => {
     const hasty = join(FOLDER, "board-micropython/hasty.py");
     const running = trial.start([...command, hasty], { ...BOARD_ENV, DHT_FAULTS: "1" });
-    await lineOf(running, /^stored: \d+$/);
+    await lineOf(running, /^stored: [3-9]$/);
     expect(running.output()).toContain(
       "DHT22: checksum error\nleft out of a reading: temperature must be a finite number, not nan\n",
     );
     expect(running.output()).toContain("a watchdog of 120000 ms\nthe watchdog is fed\n");
-    expect((await trial.history())[0]).toMatchObject({ humidity: 60.1 });
+    const [first, ...later] = await trial.history();
+    expect(first).toMatchObject({ humidity: 60.1 });
+    const { uid, sensorName } = trial.sensor;
+    const measured = { temperature: 21.53, humidity: 60.1 };
+    expect(later.at(-1)).toEqual({ uid, sensorName, ...measured, updatedAt });
   },
 );
 

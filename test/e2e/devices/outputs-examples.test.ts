@@ -9,12 +9,15 @@ import { ROOT } from "../../support/backend/addresses";
 import { inventSensor } from "../../support/backend/farm";
 import { secretsIn } from "../../support/backend/secrets";
 import { MICROPYTHON_FOLDERS, MICROPYTHON_WASM } from "../../support/devices/clients";
-import { NO_MICROPYTHON, NO_PYTHON, PYTHON } from "../../support/devices/commands";
+import { NO_COMPILER, NO_MICROPYTHON, NO_PYTHON, PYTHON } from "../../support/devices/commands";
+import { compile, RELAY_SKETCH } from "../../support/devices/compile";
 import { FOLDER } from "../../support/devices/device";
 import { lineOf } from "../../support/devices/example";
 import { startFaultServer } from "../../support/devices/fault-server";
-import { OrderingBackend } from "../../support/devices/ordering-backend";
+import { TimedBackend } from "../../support/devices/timed-backend";
 import { testTogether } from "../../support/devices/trial";
+import type { Reported } from "@greenhouse/domain/outputs/model";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 
 const API_KEY = "a-key-of-a-test";
 const RELAY_EXAMPLE = [PYTHON ?? "", "-B", join(ROOT, "devices/python/relay_example.py")];
@@ -26,7 +29,8 @@ const BOARD_ENV = {
 };
 
 interface Trial {
-  readonly backend: OrderingBackend;
+  readonly backend: TimedBackend;
+  readonly folder: string;
   readonly start: (command: readonly string[], env?: Readonly<Record<string, string>>) => Running;
 }
 
@@ -34,7 +38,8 @@ async function begin(scenario: (trial: Trial) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "greenhouse-relays-"));
   writeFileSync(join(folder, "key"), API_KEY);
   const sensor = inventSensor({ id: "a farm", apiKey: API_KEY });
-  const backend = new OrderingBackend(sensor, API_KEY);
+  const backend = new TimedBackend();
+  backend.register(sensor, API_KEY);
   const server = await startFaultServer(backend);
   const started: Running[] = [];
   const start: Trial["start"] = ([program = "", ...args], env = {}) => {
@@ -47,6 +52,10 @@ async function begin(scenario: (trial: Trial) => Promise<void>): Promise<void> {
         GREENHOUSE_KEY_FILE: join(folder, "key"),
         GREENHOUSE_STORE: join(folder, "store"),
         OUTPUTS_STORE: join(folder, "outputs"),
+        // An Arduino board's flash, its pressed button, and a connection that never ends.
+        FLASH_FOLDER: join(folder, "flash"),
+        BUTTON_FILE: join(folder, "button"),
+        STUCK_FILE: join(folder, "stuck"),
         ...env,
       },
     });
@@ -54,7 +63,7 @@ async function begin(scenario: (trial: Trial) => Promise<void>): Promise<void> {
     return running;
   };
   try {
-    await scenario({ backend, start });
+    await scenario({ backend, folder, start });
   } finally {
     await Promise.all(started.map((running) => running.stop()));
     await server.goOffline();
@@ -140,21 +149,67 @@ testTogether("ends without switching if the same uid already runs", ONLY_PYTHON,
   }),
 );
 
-testTogether("reports an error in one line", ONLY_PYTHON, () =>
-  begin(async ({ start }) => {
-    // For a machine without gpiozero.
-    const env = { PYTHONPATH: join(FOLDER, "nowhere") };
-    const withoutGpio = start(
-      [PYTHON ?? "", "-B", "-S", ...RELAY_EXAMPLE.slice(2), "valve=17"],
-      env,
-    );
-    expect(await withoutGpio.ended).toBe(69);
-    expect(withoutGpio.output()).toMatch(/^example: no GPIO \(.*\); try --dry-run, or apt .*\n$/);
-    const wrongName = start([...RELAY_EXAMPLE, "--dry-run", "1st=17"]);
-    expect(await wrongName.ended).toBe(64);
-    expect(wrongName.output()).toBe("example: invalid output name '1st'\n");
-    const twice = start([...RELAY_EXAMPLE, "--dry-run", "valve=17", "valve=27"]);
-    expect(await twice.ended).toBe(2);
-    expect(twice.output()).toMatch(/error: an output is given twice\n$/);
+const SKETCHES = ["ESP32", "ESP8266"].map((name) => ({ name, missing: NO_COMPILER }));
+const [LOW, HIGH] = [/: pin (?:5|26) is low$/, /: pin (?:5|26) is high$/];
+
+const untilReported = (
+  { reports }: TimedBackend,
+  reason: Reported["reason"],
+  version: number,
+): Promise<void> =>
+  expectSoon(
+    () => {
+      const { valve } = reports.at(-1) ?? {};
+      return Promise.resolve({ ...valve, agoMs: 0 });
+    },
+    { value: 0, version, reason, agoMs: 0 },
+  );
+
+testTogether(
+  "is off before it is an output, and at its end while the program is stuck",
+  SKETCHES,
+  ({ name }) =>
+    begin(async ({ backend, folder, start }) => {
+      backend.define("valve", { leaseSeconds: 5 });
+      backend.order("valve", 1, 10 * MINUTE_MS);
+      const board = start([await compile(RELAY_SKETCH, name)]);
+      await lineOf(board, HIGH);
+      expect(board.output()).toMatch(/^\d+ ms: pin (\d+) is low\n\d+ ms: pin \1 is an output\n/);
+      writeFileSync(join(folder, "stuck"), "");
+      await lineOf(board, LOW);
+      rmSync(join(folder, "stuck"));
+      await untilReported(backend, "lease", backend.versionOf("valve") ?? 0);
+    }),
+);
+
+testTogether(
+  "is set at the board, which reports it, and its use outlasts a restart",
+  SKETCHES,
+  ({ name }) =>
+    begin(async ({ backend, folder, start }) => {
+      backend.define("valve", { maxOnSeconds: 0.7 });
+      const sketch = await compile(RELAY_SKETCH, name);
+      const board = start([sketch]);
+      await expectSoon(() => Promise.resolve(backend.reports.length > 0), true);
+      const isOff = lineOf(board, HIGH).then(() => lineOf(board, LOW));
+      writeFileSync(join(folder, "button"), "");
+      await isOff;
+      await untilReported(backend, "limit", 0);
+      rmSync(join(folder, "button"));
+      await board.stop();
+      backend.order("valve", 1, 10 * MINUTE_MS);
+      const again = start([sketch]);
+      await untilReported(backend, "limit", backend.versionOf("valve") ?? 0);
+      expect(again.output()).not.toMatch(/is high/);
+    }),
+);
+
+testTogether("never goes on without a flash", SKETCHES, ({ name }) =>
+  begin(async ({ backend, start }) => {
+    backend.define("valve");
+    backend.order("valve", 1, 10 * MINUTE_MS);
+    const board = start([await compile(RELAY_SKETCH, name)], { FLASH_FOLDER: "" });
+    await untilReported(backend, "fault", backend.versionOf("valve") ?? 0);
+    expect(board.output()).not.toMatch(/is high/);
   }),
 );

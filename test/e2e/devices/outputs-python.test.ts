@@ -1,18 +1,16 @@
 /** Outputs of the Python and MicroPython clients behave as the reference model, and as specified beyond it. */
 
 import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { fromRoot } from "../../../tools/dev/stack/project";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 import { PYTHON_CLIENTS, type DeviceClient } from "../../support/devices/clients";
-import { FOLDER } from "../../support/devices/device";
 import { play, statesOf, type OutputStep, type Seen } from "../../support/devices/outputs";
 import { testTogether } from "../../support/devices/trial";
 import { traceOf } from "../../support/outputs/traces";
 
 /** Set FUZZ_RUNS for more. */
-const TRACES = Number(process.env["FUZZ_RUNS"] ?? 300);
+const TRACES = Number(process.env["FUZZ_RUNS"] ?? 100);
 
 testTogether(
   `agree with the model after each step of ${TRACES} traces`,
@@ -41,11 +39,11 @@ const answer = (
   ...more,
 });
 const OFF = { value: 0, version: 7 };
-const hear = (
-  sent: number,
-  outputs: Readonly<Record<string, unknown>>,
-  more: { readonly keeps?: boolean } = {},
-): OutputStep => ({ op: "hear", sent, text: JSON.stringify({ success: true, outputs }), ...more });
+const say = (sent: number, outputs: Readonly<Record<string, unknown>>): OutputStep => ({
+  op: "hear",
+  sent,
+  text: JSON.stringify({ success: true, outputs }),
+});
 const wait = (ms: number): OutputStep => ({ op: "wait", ms });
 const restart: OutputStep = { op: "restart" };
 const files = (file: string | null, name = "outputs.json"): OutputStep => ({
@@ -129,24 +127,20 @@ testTogether(
     const on = hear(0, { valve: answer() });
     const ofValve = (valve: unknown): string =>
       JSON.stringify({ success: true, outputs: { valve } });
-    const without = (name: string): unknown => ({ ...answer({ version: 8 }), [name]: undefined });
     const malformed = [
       "<html>",
       "",
       "[]",
-      "5",
       "null",
       '{"success":true',
-      "\u{1f4a7}",
       "[".repeat(50),
-      ...[5, "on", [], null].map((outputs) => JSON.stringify({ success: true, outputs })),
-      ...[1, "on", [], null, {}].map(ofValve),
-      ...["value", "version", "forMs", "maxOnMs", "day"].flatMap((name) => [
-        ofValve(without(name)),
-        ...[-1, 0.5, "1", true, null, [1], 1e300].map((wrong) =>
+      ...[5, [], null].map((outputs) => JSON.stringify({ success: true, outputs })),
+      ...[1, [], null, {}].map(ofValve),
+      ...["value", "version", "forMs", "maxOnMs", "day"].flatMap((name) =>
+        [-1, 0.5, "1", true, null, [1], 1e300, undefined].map((wrong) =>
           ofValve(answer({ version: 8, [name]: wrong })),
         ),
-      ]),
+      ),
       ofValve(answer({ version: 8, value: 101 })),
     ];
     const noNews = ["{}", '{"success":true,"stored":1}'];
@@ -169,24 +163,11 @@ testTogether(
   },
 );
 
-testTogether(
-  "report the time of their last change for thirty days",
-  PYTHON_CLIENTS,
-  async (client) => {
-    const started = (agoMs?: number): unknown => ({ value: 0, version: 0, reason: "start", agoMs });
-    const month = 30 * 86_400_000;
-    const [since] = await statesOf(client, [[wait(month), wait(1)]]);
-    expect(since?.map(([reported]) => reported)).toEqual([started(month), started()]);
-    // A failed attempt does not count as a change. A slow record delays the change.
-    const inVain = hear(0, { valve: answer({ version: 8 }) });
-    const [failed, slow] = await statesOf(client, [
-      [{ op: "set", to: { fails_at: 1 } }, hear(0, { valve: answer() }), wait(1_000), inVain],
-      [{ op: "set", to: { slow_ms: 500 } }, hear(0, { valve: answer() }), wait(1_000)],
-    ]);
-    expect(failed?.at(-1)?.[0]).toEqual({ value: 0, version: 8, reason: "fault", agoMs: 1_000 });
-    expect(slow?.at(-1)?.[0]).toEqual({ value: 1, version: 7, reason: "order", agoMs: 1_000 });
-  },
-);
+testTogether("report their last change for thirty days", PYTHON_CLIENTS, async (client) => {
+  const month = 30 * 86_400_000;
+  const [since] = await statesOf(client, [[wait(month), wait(1)]]);
+  expect(since?.map(([{ agoMs }]) => agoMs)).toEqual([month, undefined]);
+});
 
 testTogether(
   "keep an order for an hour at most, and accept levels from 0 to 100",
@@ -204,14 +185,6 @@ testTogether(
       ["valve 100"],
       ["valve 0"],
     ]);
-    const pressed = { op: "press", value: 30, ms: forMs } as const;
-    const limit = hear(0, { valve: answer({ value: 0, forMs: 0, maxOnMs: forMs }) });
-    const local = await play(client, ["valve"], pressed, limit, pressed, wait(3_599_999), wait(1));
-    // Without a limit from the backend nothing goes on.
-    expect(local.map(({ pins }) => pins["valve"])).toEqual([0, 0, 30, 30, 0]);
-    const anew = hear(0, { valve: answer({ value: 0, version: 0, forMs: 0 }) });
-    const redefined = await play(client, ["valve"], level, anew, level);
-    expect(redefined.map(({ pins }) => pins["valve"])).toEqual([40, 0, 40]);
   },
 );
 
@@ -248,48 +221,41 @@ testTogether(
     const record = { valve: { day: 20_785, usedMs: 5, sinceMs: 5, maxOnMs: 10 } };
     const whole = JSON.stringify(record);
     const damaged = [
-      ...Array.from({ length: whole.length }, (_, length) => whole.slice(0, length)),
+      ...[0, 1, 20, whole.length - 1].map((length) => whole.slice(0, length)),
       null,
-      "null",
       "[]",
-      "5",
       "\0".repeat(64),
       "[".repeat(5_000),
-      ...["5", "null", "[]", "{}"].map((valve) => `{"valve":${valve}}`),
+      ...["null", "[]", "{}"].map((valve) => `{"valve":${valve}}`),
       ...["day", "usedMs", "sinceMs", "maxOnMs"].flatMap((name) =>
-        [-1, 0.5, "1", null, undefined, true].map((wrong) =>
+        [-1, 0.5, "1", undefined].map((wrong) =>
           JSON.stringify({ valve: { ...record.valve, [name]: wrong } }),
         ),
       ),
     ];
-    const today = (sent: number): OutputStep => hear(sent, { valve: answer() });
+    const today = say(0, { valve: answer() });
+    const tomorrow = say(0, { valve: answer({ day: 20_786, version: 8 }) });
     const press = { op: "press", value: 1, ms: 60_000 } as const;
     const scenarios = damaged.map((file) => [
       files(file),
       restart,
       press,
-      today(0),
-      wait(60_000),
+      today,
       restart,
-      today(0),
-      hear(0, { valve: answer({ day: 20_786, version: 8 }) }),
+      today,
+      tomorrow,
     ]);
     const states = await statesOf(client, scenarios, "valve");
-    for (const [at, seen] of states.entries()) {
-      const reasons = seen.map(([{ reason }, pin]) => [reason, pin]);
-      const limit = ["limit", 0];
-      const start = ["start", 0];
-      expect([damaged[at], ...reasons.slice(1)]).toEqual([
-        damaged[at],
-        start,
-        limit,
-        limit,
-        limit,
-        start,
-        limit,
-        ["order", 1],
-      ]);
-    }
+    const reasons = states.map((seen) =>
+      seen
+        .slice(1)
+        .map(([{ reason }]) => reason)
+        .join(" "),
+    );
+    const expected = "start limit limit start limit order";
+    expect(reasons.map((found, at) => [damaged[at], found])).toEqual(
+      damaged.map((file) => [file, expected]),
+    );
   },
 );
 
@@ -316,38 +282,10 @@ testTogether(
 );
 
 testTogether(
-  "are off if the record cannot be kept, and count the earlier record",
-  PYTHON_CLIENTS,
-  async (client) => {
-    const on = hear(0, { valve: answer() });
-    const [, failed, off, restarted] = await play(
-      client,
-      ["valve"],
-      on,
-      hear(0, { valve: answer({ version: 8 }) }, { keeps: false }),
-      wait(60_000),
-      restart,
-    );
-    expect(failed?.log).toEqual(["cannot keep", "valve 0", "cannot keep"]);
-    expect(failed?.states["valve"]).toEqual({ value: 0, version: 8, reason: "fault" });
-    expect(failed?.reports.at(-1)).toMatch(
-      /^a folder\/outputs\.json cannot be written \(.*28.*\)$/,
-    );
-    expect(off?.pins).toEqual({ valve: 0 });
-    expect(JSON.parse(restarted?.file ?? "")).toMatchObject({ valve: { usedMs: LEASE_MS } });
-  },
-);
-
-testTogether(
   "are off after a switch has failed, and are switched off again",
   PYTHON_CLIENTS,
   async (client) => {
-    const on = hear(0, { valve: answer() });
-    const failed = await endOf(client, { op: "set", to: { fails_at: 1 } }, on);
-    expect([failed.pins, failed.states]).toEqual([
-      { valve: 0 },
-      { valve: { ...OFF, reason: "fault" } },
-    ]);
+    const on = say(0, { valve: answer() });
     const seen = await play(
       client,
       ["valve"],
@@ -391,28 +329,5 @@ print(rang.wait(10))`;
       cwd: fromRoot("devices/python"),
     });
     expect(stdout).toBe("True\n");
-  },
-);
-
-testTogether(
-  "count at least their time on, whenever the power fails",
-  PYTHON_CLIENTS.flatMap((client) =>
-    client.storage === "disk"
-      ? [client]
-      : ["littlefs", "fat"].map((disk) => ({
-          ...client,
-          name: `${client.name}, ${disk}`,
-          env: { ...client.env, DISK: disk },
-        })),
-  ),
-  async (client) => {
-    const [command = "", ...args] = await client.driver();
-    const script = [...args.slice(0, -1), join(FOLDER, "outputs-cuts.py")];
-    const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...client.env };
-    const { stdout } = await promisify(execFile)(command, script, { env });
-    // Half of a first record is not a record: then nothing is left of that day.
-    const unreadable = client.storage === "disk" ? [] : [2];
-    const cuts = client.env?.["DISK"] === "fat" ? 98 : 60;
-    expect(JSON.parse(stdout)).toEqual({ cuts, on: 0, "counted less": 0, unreadable });
   },
 );

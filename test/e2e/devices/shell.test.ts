@@ -2,12 +2,14 @@
 
 import { createHmac, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
-import { chmodSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import hmac from "../../cases/hmac.json";
 import { run } from "../../../tools/dev/processes/processes";
 import { ROOT } from "../../support/backend/addresses";
+import { databaseClient } from "../../support/backend/database-client";
 import type { DeviceRequest, Fault } from "../../support/devices/fault-server";
+import { VERSIONS } from "../../support/devices/rewrites";
 import { ONE_SHELL, SCRIPT, SHELLS, summary, useShells } from "../../support/devices/shells";
 import type { Call, ShellSensor, ShellTrial } from "../../support/devices/shells";
 import { readRequest } from "../../support/devices/trial";
@@ -38,7 +40,7 @@ function expectNothingSent({ server }: ShellTrial, sensor: ShellSensor): void {
 
 describe("a reading", () => {
   testShells("is sent with its values and its time", SHELLS, async ({ server, addSensor }) => {
-    const sensor = await addSensor();
+    const sensor = await addSensor({ uid: `Gewächs "7" \\ 🌱 ${randomUUID()}` });
     const before = nowSeconds();
     const words = ["temperature=-0.5", "humidity=6e1", "light=1.25E+2", "battery=0"];
     // The script does not check names against the backend's table. The backend ignores this unknown name.
@@ -52,12 +54,6 @@ describe("a reading", () => {
     expect(readings).toEqual([{ ...measured, sapFlow: 3.25, timestamp: entry?.["updatedAt"] }]);
   });
 
-  testShells("may have a uid with quotes and any letters", SHELLS, async ({ addSensor }) => {
-    const sensor = await addSensor({ uid: `Gewächs "7" \\ 🌱 ${randomUUID()}` });
-    expect(await sensor.send("temperature=20")).toEqual(stored);
-    expect(await sensor.temperatures()).toEqual([20]);
-  });
-
   testShells("without values is a sign of life", ONE_SHELL, async ({ addSensor }) => {
     const sensor = await addSensor();
     expect(await sensor.send("--sign-of-life")).toEqual(stored);
@@ -67,7 +63,7 @@ describe("a reading", () => {
 
   testShells("is not taken without a number", SHELLS, async (trial) => {
     const sensor = await trial.addSensor();
-    const values = ["1,5", "", "nan", "-inf", "0x10", "021", "+21", ".5", "5.", " 21", "85 C"];
+    const values = ["1,5", "", "nan", "0x10", "021", "+21", ".5", "5.", " 21"];
     const words = [...values, "21\n22", '21,"light":1'].map((value) => `temperature=${value}`);
     for (const word of [...words, "temperature"]) {
       const { code, output } = await sensor.send(word);
@@ -105,15 +101,11 @@ describe("a reading", () => {
     const sensor = await trial.addSensor();
     for (const [line, message] of [
       ["send", "no values: give at least one, or --sign-of-life"],
-      ["send --sign-of-life temperature=1", "invalid measurement name --sign-of-life: a name is"],
       ["send temperature=1 temperature=2", "temperature is given twice"],
-      ["send Noise=1000", "invalid measurement name Noise: a name is"],
       ["send soil_moisture=1", "invalid measurement name soil_moisture: "],
       [`send ${"a".repeat(33)}=1`, `invalid measurement name ${"a".repeat(33)}: `],
       ["send =1", "invalid measurement name : "],
-      ["send uid=1", "invalid measurement name uid: "],
       ["send temperature=1 timestamp=1", "invalid measurement name timestamp: "],
-      ["sned", "usage: "],
       ["", "usage: "],
     ] as const) {
       const running = sensor.start(line === "" ? [] : line.split(" "));
@@ -124,67 +116,17 @@ describe("a reading", () => {
   });
 });
 
-describe("the README's line for cron", () => {
-  /** Runs the line's command with the test's paths of the script and of the sensor's files. */
-  async function runLine(folder: string, sensor: ShellSensor): Promise<Call> {
-    const [, line = ""] = /^\* \* \* \* \* (.*)$/m.exec(README) ?? [];
-    const command = line
-      .replace("$HOME/greenhouse.sh", `sh ${SCRIPT}`)
-      .replace("/sys/bus/w1/devices", "$HOME/devices");
-    expect(command).toContain(SCRIPT);
-    expect(command).toContain("$HOME/devices/28-0123456789ab/temperature");
-    const { GREENHOUSE_URL, GREENHOUSE_UID, GREENHOUSE_KEY_FILE, ...env } = sensor.env;
-    writeFileSync(
-      join(folder, "greenhouse.env"),
-      `export GREENHOUSE_URL=${GREENHOUSE_URL}\nexport GREENHOUSE_UID=${GREENHOUSE_UID} GREENHOUSE_KEY_FILE=${GREENHOUSE_KEY_FILE}\n`,
-    );
-    const code = await run("sh", ["-c", command], { env }).ended;
-    return { code, output: readFileSync(join(folder, "greenhouse.log"), "utf8") };
-  }
-
-  testShells("stores the sensor's value", ONE_SHELL, async ({ folder, addSensor }) => {
-    const sensor = await addSensor();
-    for (const [address, value] of [
-      ["28-0123456789aa", "99000"],
-      ["28-0123456789ab", "21562"],
-    ] as const) {
-      mkdirSync(join(folder, "devices", address), { recursive: true });
-      writeFileSync(join(folder, "devices", address, "temperature"), `${value}\n`);
-    }
-    expect(await runLine(folder, sensor)).toEqual({ code: 0, output: "" });
-    expect(await sensor.temperatures()).toEqual([21.562]);
-  });
-
-  testShells("stores nothing without the sensor", ONE_SHELL, async (trial) => {
-    const sensor = await trial.addSensor();
-    const { code, output } = await runLine(trial.folder, sensor);
-    expect(code).toBe(65);
-    expect(output).toContain("it is not a number such as 21.5: temperature=\n");
-    expectNothingSent(trial, sensor);
-  });
-});
-
 /** curl's messages for some of these differ between versions. */
 const FAULTS: readonly (readonly [string, Fault, RegExp])[] = [
   ["a lost request", "lost request", /^greenhouse: no answer \(\(\d+\) .+\)$/m],
   ["a lost answer", "lost answer", /^greenhouse: no answer \(\(\d+\) .+\)$/m],
   ["a page of a hotel", { status: 200, body: "<html>" }, /200, but not the backend's answer/],
   [
-    "a success that is not the backend's",
-    { status: 200, body: '{"success":true,"stored":2,"refused":[]}' },
-    /200, but not/,
-  ],
-  [
     "an answer for another number of readings",
     { status: 200, body: '{"success":true,"stored":0,"refused":[]}' },
     /200, but not/,
   ],
   ["a redirection", { status: 302, headers: { Location: "/elsewhere" } }, /^greenhouse: 302 $/m],
-  [
-    "a refusal",
-    { status: 401, body: '{"error":"Invalid signature."}' },
-    /^greenhouse: 401 Invalid signature\.$/m,
-  ],
   [
     "an answer with control characters and a long line",
     { status: 400, body: `{"error":"\u001b[31m${"long ".repeat(200)}"}` },
@@ -194,24 +136,20 @@ const FAULTS: readonly (readonly [string, Fault, RegExp])[] = [
 ];
 
 describe("after", () => {
-  for (const [name, fault, message] of FAULTS) {
-    testShells(
-      `${name}, a reading waits, and makes one entry`,
-      ONE_SHELL,
-      async ({ server, addSensor }) => {
-        const sensor = await addSensor();
-        server.plan(fault);
-        const { code, output } = await sensor.send("temperature=20");
-        expect(output).toMatch(message);
-        expect(output).not.toContain("\u001b");
-        expect([name, code]).toEqual([name, 75]);
-        expect(output).toContain(summary({ waiting: 1 }));
-        expect(await sensor.flush()).toEqual(stored);
-        expect(await sensor.temperatures()).toEqual([20]);
-        expect(sensor.files()).toEqual([]);
-      },
-    );
-  }
+  testShells("any fault, a reading waits, and makes one entry", ONE_SHELL, async (trial) => {
+    for (const [name, fault, says] of FAULTS) {
+      const sensor = await trial.addSensor();
+      trial.server.plan(fault);
+      const { code, output } = await sensor.send("temperature=20");
+      expect([name, output]).toEqual([name, expect.stringMatching(says)]);
+      expect(output).not.toContain("\u001b");
+      expect([name, code]).toEqual([name, 75]);
+      expect(output).toContain(summary({ waiting: 1 }));
+      expect(await sensor.flush()).toEqual(stored);
+      expect(await sensor.temperatures()).toEqual([20]);
+      expect(sensor.files()).toEqual([]);
+    }
+  });
 
   testShells("a short fault, a call tries again", ONE_SHELL, async ({ server, addSensor }) => {
     const sensor = await addSensor();
@@ -256,43 +194,32 @@ describe("after", () => {
     },
   );
 
-  for (const [name, beginning, rest] of [
-    ["a body", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n", "[".repeat(60_000)],
-    ["headers", "HTTP/1.1 200 OK\r\n", `X-More: ${"x".repeat(1_000)}\r\n`.repeat(60)],
-    ["one header", "HTTP/1.1 200 OK\r\nX-Long: ", "x".repeat(60_000)],
-  ] as const) {
-    testShells(`${name} without end, a call continues`, ONE_SHELL, async (trial) => {
-      const { folder, server, addSensor } = trial;
-      const sensor = await addSensor();
-      const PATH = withCommands(folder, { curl: `exec curl "$@" --max-time 1` });
-      let sent = 0;
-      function* parts(): Iterable<string> {
-        yield beginning;
-        for (;;) {
-          sent += rest.length;
-          yield rest;
-        }
+  testShells("an answer without end, a call continues", ONE_SHELL, async (trial) => {
+    const PATH = withCommands(trial.folder, { curl: `exec curl "$@" --max-time 1` });
+    const sensor = await trial.addSensor();
+    let sent = 0;
+    function* parts(beginning: string, rest: string): Iterable<string> {
+      yield beginning;
+      for (;;) {
+        sent += rest.length;
+        yield rest;
       }
-      server.plan({ parts: parts() });
-      await sensor.sendWith({ PATH });
-      await sensor.flush();
-      expect(await sensor.temperatures()).toEqual([20]);
-      expect(await Promise.all(server.outcomes)).toEqual(["cut off by the device"]);
-      expect(sent).toBeLessThan(20_000_000);
-    });
-  }
+    }
+    trial.server.plan(
+      { parts: parts("HTTP/1.1 200 OK\r\n\r\n", "[".repeat(60_000)) },
+      { parts: parts("HTTP/1.1 200 OK\r\n", `X-More: ${"x".repeat(1_000)}\r\n`.repeat(60)) },
+    );
+    await sensor.sendWith({ PATH });
+    await sensor.flush({ PATH });
+    await sensor.flush();
+    expect(await sensor.temperatures()).toEqual([20]);
+    const cutOff = "cut off by the device";
+    expect(await Promise.all(trial.server.outcomes)).toEqual([cutOff, cutOff]);
+    expect(sent).toBeLessThan(40_000_000);
+  });
 });
 
 describe("a waiting reading", () => {
-  testShells("is in its sensor's own folder", ONE_SHELL, async ({ addSensor }) => {
-    const [a, b] = [await addSensor(), await addSensor()];
-    expect(await a.sendOffline("temperature=1")).toMatchObject({ code: 75 });
-    expect(await b.send("temperature=2")).toEqual(stored);
-    expect(await a.flush()).toEqual(stored);
-    expect(await a.temperatures()).toEqual([1]);
-    expect(await b.temperatures()).toEqual([2]);
-  });
-
   testShells(
     "is stored once although several calls send it at the same time",
     ONE_SHELL,
@@ -348,21 +275,6 @@ describe("a waiting reading", () => {
     expect(trial.server.requests).toEqual([]);
     expect(sensor.files()).toEqual(files);
   });
-
-  testShells(
-    "is found in a relative folder, whatever CDPATH is",
-    SHELLS,
-    async ({ folder, shell, addSensor }) => {
-      const { env, keep } = await addSensor();
-      keep(nowSeconds() - 60, 20);
-      const [program = "", ...options] = shell.command;
-      const running = run(program, [...options, SCRIPT, "flush"], {
-        cwd: folder,
-        env: { ...env, GREENHOUSE_STORE: ".local/state/greenhouse", CDPATH: folder },
-      });
-      expect({ code: await running.ended, output: running.output() }).toEqual(stored);
-    },
-  );
 
   testShells(
     "is dropped beyond the capacity, the oldest first",
@@ -443,34 +355,6 @@ describe("a folder that cannot be used", () => {
       expect(flushed.code).toBe(73);
     },
   );
-
-  testShells("is reported if nothing can be removed", ONE_SHELL, async ({ folder, addSensor }) => {
-    const sensor = await addSensor();
-    const message = "greenhouse: stored readings cannot be removed\n";
-    const PATH = withCommands(folder, { rm: "exit 1" });
-    expect(await sensor.sendWith({ PATH })).toEqual({ code: 73, output: message });
-    expect(await sensor.flush()).toEqual(stored);
-    expect(await sensor.temperatures()).toEqual([20]);
-  });
-
-  const isRoot = process.getuid?.() === 0;
-  testShells(
-    "is not touched if nothing can be written",
-    ONE_SHELL.map((shell) => ({
-      ...shell,
-      missing: shell.missing ?? (isRoot ? "root may write anywhere" : undefined),
-    })),
-    async ({ addSensor }) => {
-      const sensor = await addSensor();
-      await sensor.sendOffline("temperature=1");
-      chmodSync(sensor.folder, 0o500);
-      const { output } = await sensor.send("temperature=2");
-      expect(output).toContain(summary({ stored: 1, waiting: 1 }));
-      chmodSync(sensor.folder, 0o700);
-      expect(await sensor.flush()).toEqual(stored);
-      expect((await sensor.temperatures()).toSorted()).toEqual([1, 2]);
-    },
-  );
 });
 
 describe("a system", () => {
@@ -504,13 +388,8 @@ describe("a system", () => {
     return { code: await running.ended, output: running.output(), sensor };
   }
 
-  testShells("needs only the commands that the README names", SHELLS, async (trial) => {
+  testShells("needs only the README's commands, and any for SHA-256", SHELLS, async (trial) => {
     expect(NEEDED.length).toBeGreaterThan(10);
-    const CALL_PATH = only(trial, ...NEEDED, "curl", "sha256sum");
-    expect(await sendWith(trial, { CALL_PATH })).toMatchObject(stored);
-  });
-
-  testShells("may have any command for SHA-256", SHELLS, async (trial) => {
     for (const command of ["sha256sum", "shasum", "openssl"]) {
       if (!SYSTEM_PATH.some((folder) => listed(folder).includes(command))) continue;
       // shasum is a Perl script.
@@ -534,7 +413,6 @@ describe("a system", () => {
 
   testShells("without a clock takes no reading", ONE_SHELL, async (trial) => {
     for (const [code, shown] of [
-      ["exit 1", ""],
       ["echo 1000000", "1000000"],
       ["echo %s", "%s"],
     ] as const) {
@@ -548,14 +426,6 @@ describe("a system", () => {
     }
   });
 
-  testShells("with a wrong clock keeps its readings", ONE_SHELL, async ({ folder, addSensor }) => {
-    const sensor = await addSensor();
-    const PATH = withCommands(folder, { date: `echo $(($(date +%s) + 3600))` });
-    const { code, output } = await sensor.sendWith({ PATH });
-    expect(output).toContain("greenhouse: 401 Timestamp is more than 5 minutes");
-    expect(code).toBe(75);
-  });
-
   testShells("may be slow: a request has the time when it is sent", ONE_SHELL, async (trial) => {
     const sensor = await trial.addSensor();
     const marker = join(trial.folder, "asked");
@@ -566,14 +436,7 @@ describe("a system", () => {
   });
 
   testShells("may have closed or full streams", SHELLS, async (trial) => {
-    for (const redirections of [
-      "<&-",
-      ">&-",
-      "2>&-",
-      "<&- >&- 2>&-",
-      ">/dev/full",
-      "2>/dev/full",
-    ]) {
+    for (const redirections of ["<&- >&- 2>&-", ">/dev/full", "2>/dev/full"]) {
       const { code, sensor } = await sendWith(trial, {}, redirections);
       expect([redirections, code]).toEqual([redirections, 0]);
       expect(await sensor.temperatures()).toEqual([20]);
@@ -586,7 +449,8 @@ describe("a key", () => {
     const keys = hmac.map(({ key }) => key).filter((key) => key.trim() === key && key !== "");
     for (const key of [...keys, 'it\'s 100 % "\\n" $HOME `ls` *', "7".repeat(64), "k".repeat(65)]) {
       const sensor = await addSensor();
-      writeFileSync(join(folder, "key"), key);
+      // Blanks, line breaks and a byte order mark around the key do not count.
+      writeFileSync(join(folder, "key"), `\uFEFF ${key} \r\n`);
       await sensor.send("temperature=20");
       const { text = "", signature } = server.requests.at(-1) ?? {};
       expect(signature).toBe(`sha256=${createHmac("sha256", key).update(text).digest("hex")}`);
@@ -607,19 +471,6 @@ describe("a key", () => {
     expect(lines).not.toContain(sensor.farm.apiKey);
     expect(lines).not.toContain(Buffer.from(sensor.farm.apiKey).toString("hex"));
   });
-
-  testShells(
-    "may have blanks, line breaks or a byte order mark around it",
-    SHELLS,
-    async (trial) => {
-      const sensor = await trial.addSensor();
-      const key = sensor.farm.apiKey;
-      for (const text of [`${key}\r\n`, `\n ${key} \r\n\r\n`, `\uFEFF${key}\r\n`]) {
-        writeFileSync(join(trial.folder, "key"), text);
-        expect(await sensor.send("temperature=20")).toMatchObject({ code: 0 });
-      }
-    },
-  );
 
   testShells(
     "must be the only content of its file",
@@ -646,9 +497,7 @@ testShells("reports a wrong setting, and sends nothing", ONE_SHELL, async (trial
     "http://example.com/sensorData",
     "http://10.example.com/sensorData",
     "http://172.32.0.1/sensorData",
-    "http://8.8.8.8/sensorData",
     "http://127.0.0.1@example.com/",
-    "http://localhost:80@example.com/",
     "http://localhost.example.com/sensorData",
     "ftp://127.0.0.1/sensorData",
     "example.com",
@@ -667,4 +516,17 @@ testShells("reports a wrong setting, and sends nothing", ONE_SHELL, async (trial
     expect(output).toContain(message);
   }
   expectNothingSent(trial, sensor);
+});
+
+describe.each(VERSIONS)("with $name", ({ rewrite }) => {
+  testShells("a reading waits unless its refusal is final", ONE_SHELL, async (trial) => {
+    trial.server.rewriteWith(rewrite);
+    const sensor = await trial.addSensor();
+    sensor.keep(nowSeconds() - 40 * DAY, 1);
+    const { code, output } = await sensor.send("temperature=20");
+    expect([code, output.endsWith(summary({ stored: 1, refused: 1 }))]).toEqual([1, true]);
+    await databaseClient().remove(`registeredSensors/${sensor.uid}/greenhouse`);
+    const unlinked = await sensor.send("temperature=21");
+    expect([unlinked.code, unlinked.output.endsWith(summary({ waiting: 1 }))]).toEqual([75, true]);
+  });
 });

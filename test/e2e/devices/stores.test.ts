@@ -1,7 +1,6 @@
 /** A client's store through kills, restarts and faults: each reading is in the history once. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { createHash } from "node:crypto";
 import {
   appendFileSync,
   mkdirSync,
@@ -23,7 +22,7 @@ import type { Trial } from "../../support/devices/trial";
 const SLACK_MS = 3_000;
 const NO_ANSWER: Fault = { parts: [], staysOpen: true };
 /** A name that is not in the backend's table, but in the stores. */
-const OTHERS = { sapFlow: 0.25, uptime: 7, boot: 8, clock: 9, wall: 10, values: 11 };
+const OTHERS = { sapFlow: 0.25, uptime: 7, boot: 8, wall: 10 };
 const STORING = CLIENTS.filter(({ storage }) => storage !== undefined);
 const ON_DISK = CLIENTS.filter(({ storage }) => storage === "disk");
 const ON_FLASH = CLIENTS.filter(({ storage }) => storage === "flash");
@@ -71,7 +70,6 @@ function filesWith(folder: string, temperatures: readonly number[]): string[] {
 /** The earlier version's files: a reading with a time, and a reading with the clock of another boot. */
 function formerStore(
   client: string,
-  uid: string,
   at: number,
 ): { readonly file: string; readonly content: string | Buffer } {
   if (client.startsWith("Arduino")) {
@@ -81,13 +79,11 @@ function formerStore(
     ];
     return { file: "greenhouse/00000001.page", content: Buffer.concat(records) };
   }
-  const isNode = client === "Node";
-  const folder = createHash("sha256").update(uid).digest("hex").slice(0, 32);
   return {
-    file: isNode ? `${folder}/000000000001-0123abcd.ndjson` : "00000001.ndjson",
+    file: "00000001.ndjson",
     content:
       `{"timestamp":${at},"temperature":21.5,"battery":80}\n` +
-      `{"uptime":5,"boot":"another","${isNode ? "clock" : "wall"}":${at + MINUTE_MS},"temperature":22,"humidity":60}\n`,
+      `{"uptime":5,"boot":"another","wall":${at + MINUTE_MS},"temperature":22,"humidity":60}\n`,
   };
 }
 
@@ -114,7 +110,6 @@ describe("neither loses nor duplicates a reading when killed", () => {
   for (const [name, fault] of [
     ["before its request arrives", NO_ANSWER],
     ["before the answer", "late"],
-    ["while the answer comes", "in chunks"],
   ] satisfies readonly (readonly [string, Fault])[]) {
     testClients(name, async (begin) => {
       const trial = await begin({ store: true });
@@ -134,38 +129,24 @@ describe("neither loses nor duplicates a reading when killed", () => {
     });
   }
 
-  testClients("without a network", async (begin) => {
+  testClients("without a network, and keeps no stored reading", async (begin) => {
     const trial = await begin({ store: true });
-    await takeOffline(trial, trial.device, [1, 2, 3]);
+    const all = [1.125, 2.125, 3.125, 4.125, 5.125];
+    await takeOffline(trial, trial.device, all.slice(0, 3));
     const second = await trial.restart();
-    await takeOffline(trial, second, [4, 5]);
+    await takeOffline(trial, second, all.slice(3));
     const third = await trial.restart();
     expect((await third.poll()).waiting).toBe(5);
+    expect(filesWith(trial.store, all)).not.toEqual([]);
     await trial.server.goOnline();
     expect(countsOf(await settle(third))).toEqual({ ...NOTHING, stored: 5 });
-    await expectHistory(trial, [1, 2, 3, 4, 5]);
+    await expectHistory(trial, all);
+    expect(filesWith(trial.store, all)).toEqual([]);
     const sent = trial.server.requests.flatMap(
       (request) => readRequest(request, trial.sensor).readings,
     );
     const timestamp = expect.any(Number) as number;
     expect(sent).toEqual(sent.map(({ temperature }) => ({ timestamp, temperature, ...OTHERS })));
-  });
-
-  testClients("after half of the waiting readings was sent", async (begin, { batch }) => {
-    const trial = await begin({ store: true, capacity: 400 });
-    const { device, server } = trial;
-    const temperatures = Array.from({ length: batch + 10 }, (_, at) => at);
-    await server.goOffline();
-    for (const temperature of temperatures) await device.add({ temperature });
-    await device.poll();
-    await server.goOnline();
-    server.plan("in chunks", "late");
-    const settled = settle(device).catch(() => undefined);
-    await server.untilRequests(2);
-    const again = await trial.restart();
-    await settled;
-    expect((await settle(again)).waiting).toBe(0);
-    await expectHistory(trial, temperatures);
   });
 
   testClients(
@@ -178,30 +159,6 @@ describe("neither loses nor duplicates a reading when killed", () => {
       await trial.server.goOnline();
       expect(countsOf(await settle(again))).toEqual({ ...NOTHING, stored: 3 });
       await expectHistory(trial, [1, 2, 3]);
-    },
-    ON_DISK,
-  );
-
-  testClients(
-    "in the middle of many readings",
-    async (begin) => {
-      const trial = await begin({ store: true, capacity: 400 });
-      await trial.server.goOffline();
-      let taken = 0;
-      const all = Array.from({ length: 60 }, async (_, temperature) => {
-        await trial.device.add({ temperature });
-        taken += 1;
-        if (temperature === 20) await trial.device.kill();
-      });
-      await Promise.allSettled(all);
-      const again = await trial.restart();
-      await trial.server.goOnline();
-      const { stored } = await settle(again);
-      expect(stored).toBeGreaterThanOrEqual(taken);
-      await expectHistory(
-        trial,
-        Array.from({ length: stored }, (_, at) => at),
-      );
     },
     ON_DISK,
   );
@@ -225,19 +182,6 @@ describe("after a restart dates undated readings", () => {
     },
     ON_DISK,
   );
-
-  testClients("by the clock in another boot", async (begin) => {
-    const trial = await begin({ store: true, isTimed: true });
-    const takenAt = trial.now();
-    await takeOffline(trial, trial.device, [1]);
-    await trial.pass(10 * MINUTE_MS);
-    const again = await trial.restart("boot");
-    await trial.server.goOnline();
-    const state = await settle(again, { pass: trial.pass });
-    expect(countsOf(state)).toEqual({ ...NOTHING, stored: 1 });
-    const [entry] = await trial.history();
-    expect(Math.abs(Number(entry?.["updatedAt"]) - takenAt)).toBeLessThan(SLACK_MS);
-  });
 
   testClients("by the clock at the time of the reading, even if kept later", async (begin) => {
     const trial = await begin({ store: true, isTimed: true });
@@ -289,12 +233,11 @@ describe("a store", () => {
   testClients("of the version with four measurements is sent", async (begin, { name }) => {
     const store = mkdtempSync(join(tmpdir(), "greenhouse-store-"));
     try {
-      const uid = `former ${name} ${Date.now()}`;
       const at = Date.now() - 2 * MINUTE_MS;
-      const { file, content } = formerStore(name, uid, at);
+      const { file, content } = formerStore(name, at);
       mkdirSync(dirname(join(store, file)), { recursive: true });
       writeFileSync(join(store, file), content);
-      const { device, server, sensor } = await begin({ store, uid });
+      const { device, server, sensor } = await begin({ store });
       expect(countsOf(await settle(device))).toEqual({ ...NOTHING, stored: 2 });
       const [batch] = server.requests.map((request) => readRequest(request, sensor));
       expect(batch?.readings).toEqual([
@@ -388,15 +331,6 @@ describe("a store", () => {
     },
     ON_DISK,
   );
-
-  testClients("does not keep stored readings", async (begin) => {
-    const trial = await begin({ store: true });
-    await takeOffline(trial, trial.device, [1.0625, 2.0625]);
-    expect(filesWith(trial.store, [1.0625, 2.0625])).not.toEqual([]);
-    await trial.server.goOnline();
-    expect(countsOf(await settle(trial.device))).toEqual({ ...NOTHING, stored: 2 });
-    expect(filesWith(trial.store, [1.0625, 2.0625])).toEqual([]);
-  });
 
   testClients(
     "on flash is not written while readings are stored at once",

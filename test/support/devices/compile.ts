@@ -14,7 +14,6 @@ const ARDUINO = join(ROOT, "devices/arduino");
 /** The options of the strictest compiler of the boards. */
 const OPTIONS = [
   "-std=c++11",
-  "-O1",
   "-pthread",
   "-Wall",
   "-Wextra",
@@ -31,7 +30,7 @@ const OPTIONS = [
   join(FOLDER, "board"),
 ];
 
-/** Sketches compiled for each board with -O0, in half the time. The driver's -O1 shows the client's warnings. */
+/** Sketches. -O0 compiles in half the time. The driver's -O1 shows the client's warnings. */
 export const SKETCH = "board/sketch.cpp";
 export const RELAY_SKETCH = "board/relay.cpp";
 
@@ -48,7 +47,7 @@ export function compile(source: string, ...defined: readonly string[]): Promise<
 async function compileOnce(source: string, defined: readonly string[]): Promise<string> {
   const options = [
     ...OPTIONS,
-    ...(source === SKETCH || source === RELAY_SKETCH ? ["-O0"] : []),
+    source === "driver.cpp" || source === "power-loss.cpp" ? "-O1" : "-O0",
     ...defined.map((macro) => `-D${macro}`),
     join(FOLDER, source),
   ];

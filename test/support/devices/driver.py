@@ -1,6 +1,6 @@
 """Drives devices/python/greenhouse.py by lines on standard input, on CPython and on MicroPython.
 
-With OUTPUTS=valve,pump in the environment the client has these outputs. The folder OUTPUTS_STORE keeps their use.
+With OUTPUTS=valve,pump in the environment the client has these outputs. A folder in its store keeps their use.
 """
 
 import binascii
@@ -53,7 +53,7 @@ def begin(url, uid, key, capacity, timeout_ms, error_ms, store, boot, _board, _m
     advanced, clock_error = 0, int(error_ms)
     if os.getenv("OUTPUTS"):
         outputs = Outputs({name: switch(name) for name in os.getenv("OUTPUTS").split(",")},
-                          os.getenv("OUTPUTS_STORE"), report=report, uptime=uptime)
+                          store + "/outputs", report=report, uptime=uptime)
     # Removes the time that another client of this process has learned.
     system.remember(None, "")
     return SensorClient(

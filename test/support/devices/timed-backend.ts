@@ -4,6 +4,9 @@
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
+import { answerFor } from "@greenhouse/domain/outputs/answer";
+import type { Order, Output, Reported } from "@greenhouse/domain/outputs/model";
+import { nextVersion } from "@greenhouse/domain/outputs/ordering";
 import { REFUSALS, type RefusalCode } from "@greenhouse/domain/refusals";
 import { createHmac } from "node:crypto";
 import type { Sensor } from "../backend/farm";
@@ -21,7 +24,9 @@ type Entry = Readonly<Record<string, unknown>> & { readonly updatedAt: number };
 interface Batch {
   readonly uid: string;
   readonly timestamp: number;
-  readonly readings: readonly (Readonly<Record<string, unknown>> & {
+  readonly outputs?: Readonly<Record<string, Reported>>;
+  /** Absent if the device only reports its outputs. */
+  readonly readings?: readonly (Readonly<Record<string, unknown>> & {
     readonly timestamp: number;
   })[];
 }
@@ -32,6 +37,12 @@ export class TimedBackend {
   readonly #keys = new Map<string, string>();
   readonly #names = new Map<string, string>();
   readonly #entries = new Map<string, Entry>();
+  readonly #outputs = new Map<string, Output>();
+  readonly #orders = new Map<string, Order>();
+  /** The reported states of outputs, in order. */
+  readonly reports: Readonly<Record<string, Reported>>[] = [];
+  /** Whether the backend can read the orders. */
+  readsOrders = true;
   /** The statuses of its answers to readings, in order. */
   readonly statuses: number[] = [];
 
@@ -49,6 +60,21 @@ export class TimedBackend {
     this.#names.set(uid, sensorName);
   }
 
+  define(name: string, limits: Partial<Output> = {}): void {
+    const output = { name, kind: "switch", leaseSeconds: 600, maxOnSeconds: 3_600 } as const;
+    this.#outputs.set(name, { ...output, viewersMay: false, ...limits });
+  }
+
+  order(name: string, value: number, forMs: number): void {
+    const version = nextVersion(this.#orders.get(name), this.now());
+    const until = value > 0 ? this.now() + forMs : undefined;
+    this.#orders.set(name, { value, version, until, by: "olga", at: this.now() });
+  }
+
+  versionOf(name: string): number | undefined {
+    return this.#orders.get(name)?.version;
+  }
+
   /** Returns the stored readings, sorted by time. */
   history(): readonly Entry[] {
     return [...this.#entries.values()].toSorted((a, b) => a.updatedAt - b.updatedAt);
@@ -56,18 +82,18 @@ export class TimedBackend {
 
   answer(method: string, signature: string | undefined, body: Buffer): BackendAnswer {
     const taken = method === "POST" ? this.#take(signature, body) : "method-not-allowed";
-    const answer = typeof taken === "string" ? this.refuse(taken) : this.accept(taken);
-    if (method === "POST") this.statuses.push(answer.status);
-    return answer;
+    if (method === "POST")
+      this.statuses.push(typeof taken === "string" ? REFUSALS[taken].status : 200);
+    return typeof taken === "string" ? this.#refuse(taken) : this.#accept(taken);
   }
 
-  protected refuse(code: RefusalCode): BackendAnswer {
+  #refuse(code: RefusalCode): BackendAnswer {
     const { status, error } = REFUSALS[code];
-    const answer = this.accept({ error });
+    const answer = this.#accept({ error });
     return { ...answer, status, headers: { ...answer.headers, "error-code": code } };
   }
 
-  protected accept(json: object): BackendAnswer {
+  #accept(json: object): BackendAnswer {
     const headers = {
       "content-type": "application/json",
       date: new Date(this.now()).toUTCString(),
@@ -76,7 +102,7 @@ export class TimedBackend {
   }
 
   #take(signature: string | undefined, body: Buffer): RefusalCode | object {
-    const { uid, timestamp, readings } = JSON.parse(body.toString()) as Batch;
+    const { uid, timestamp, readings = [], outputs } = JSON.parse(body.toString()) as Batch;
     const key = this.#keys.get(uid);
     if (key === undefined) return "sensor-not-found";
     const expected = `sha256=${createHmac("sha256", key).update(body).digest("hex")}`;
@@ -88,7 +114,20 @@ export class TimedBackend {
       if (code === undefined) this.#store(uid, reading);
       else refused.push({ index, ...REFUSALS[code], code });
     });
-    return { success: true, stored: readings.length - refused.length, refused };
+    const stored = readings.length - refused.length;
+    return { success: true, stored, refused, ...this.#answersTo(outputs) };
+  }
+
+  #answersTo(reported: Batch["outputs"]): object {
+    if (reported === undefined) return {};
+    this.reports.push(reported);
+    if (!this.readsOrders) return {};
+    const answers = Object.keys(reported).flatMap((name) => {
+      const output = this.#outputs.get(name);
+      if (output === undefined) return [];
+      return [[name, answerFor(output, this.#orders.get(name), this.now())] as const];
+    });
+    return { outputs: Object.fromEntries(answers) };
   }
 
   #faultOf(timestamp: number): RefusalCode | undefined {
@@ -98,7 +137,7 @@ export class TimedBackend {
     return age < -OLDEST_MS ? "reading-from-far-future" : "reading-from-future";
   }
 
-  #store(uid: string, { timestamp, ...values }: Batch["readings"][number]): void {
+  #store(uid: string, { timestamp, ...values }: NonNullable<Batch["readings"]>[number]): void {
     const entry = { uid, sensorName: this.#names.get(uid), ...values, updatedAt: timestamp };
     this.#entries.set(JSON.stringify(Object.entries(entry).toSorted()), entry);
   }

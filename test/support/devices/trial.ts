@@ -20,6 +20,8 @@ import { TimedBackend } from "./timed-backend";
 export interface Trial {
   readonly device: Device;
   readonly server: FaultServer;
+  /** Only with `isTimed`. */
+  readonly backend: TimedBackend | undefined;
   readonly sensor: Sensor;
   /** The device's store; "" without a store. */
   readonly store: string;
@@ -164,6 +166,7 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
     return {
       device,
       server,
+      backend: typeof backend.target === "string" ? undefined : backend.target,
       sensor,
       store,
       history: backend.history,

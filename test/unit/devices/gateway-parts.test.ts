@@ -1,6 +1,7 @@
 /** Parts of devices/gateway, with an MQTT client that only records its calls. */
 
 import { spawnSync } from "node:child_process";
+import { networkInterfaces } from "node:os";
 import { fromRoot } from "../../../tools/dev/stack/project";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 
@@ -421,3 +422,35 @@ payload = '{"temperature":21,"%s":[%s]}' % ("k" * 32000, ",".join("0" * 16000))
 print(ForeignTopics(rules, None, lambda: 0).read("z/a", payload.encode())[0][1])`);
   expect(found).toBe(',"uid":"a","temperature":21.0}');
 });
+
+testPython(
+  "reports the address towards the backend, of the default route, or of an interface",
+  () => {
+    const found = outputOf(`
+import socket
+import report_ip
+real = report_ip.interface_addresses()
+def find(sources, interfaces=()):
+    def source(target):
+        if target not in sources:
+            raise OSError(101, "Network is unreachable")
+        return sources[target]
+    report_ip.source_address, report_ip.interface_addresses = source, lambda: interfaces
+    print(report_ip.find_address("backend"))
+find({"backend": "10.9.0.5", "192.0.2.1": "192.168.7.20"})
+find({"backend": "127.0.0.1", "192.0.2.1": "192.168.7.20"})
+find({"192.0.2.1": "169.254.3.4"}, ["169.254.3.4", "10.9.0.5"])
+find({}, ["169.254.3.4"])
+print(*real)`);
+    expect(found.slice(0, 4)).toEqual(["10.9.0.5", "192.168.7.20", "10.9.0.5", "None"]);
+    const own = Object.values(networkInterfaces()).flatMap((all = []) =>
+      all.flatMap(({ family, internal, address }) =>
+        family === "IPv4" && !internal ? [address] : [],
+      ),
+    );
+    // Tunnels and unconnected interfaces are left out.
+    const listed = (found[4] ?? "").split(" ").filter((address) => address !== "");
+    expect(listed.filter((address) => !own.includes(address))).toEqual([]);
+    if (process.platform === "linux") expect(listed.length > 0).toBe(own.length > 0);
+  },
+);
