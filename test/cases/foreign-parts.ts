@@ -89,25 +89,11 @@ export const PARTED_PAYLOADS: readonly PartedPayload[] = [
     },
   },
   {
-    name: "Tasmota, one soil probe at the analog input",
-    rule: tasmota,
-    target: "tele/hut/SENSOR",
-    payload: '{"ANALOG":{"Moisture":41.5},"TempUnit":"C"}',
-    readings: { hut: { soilMoisture: 41.5 } },
-  },
-  {
     name: "Tasmota, two soil probes",
     rule: tasmota,
     target: "tele/hut/SENSOR",
     payload: '{"ANALOG":{"Moisture1":41.5,"Moisture2":38}}',
     readings: { "hut-1": { soilMoisture: 41.5 }, "hut-2": { soilMoisture: 38 } },
-  },
-  {
-    name: "Shelly Plus Add-on, a status",
-    rule: shelly,
-    target: "plus/status/temperature:101",
-    payload: '{"id":101,"tC":12.4,"tF":54.3}',
-    readings: { "plus-101": { temperature: 12.4 } },
   },
   {
     name: "Shelly Plus Add-on, humidity",
@@ -123,13 +109,6 @@ export const PARTED_PAYLOADS: readonly PartedPayload[] = [
     payload:
       '{"src":"plus","method":"NotifyStatus","params":{"ts":1793534400.1,"temperature:100":{"id":100,"tC":12.4},"temperature:101":{"id":101,"tC":null},"temperature:0":{"id":0,"tC":20}}}',
     readings: { "plus-100": { temperature: 12.4 }, plus: { temperature: 20 } },
-  },
-  {
-    name: "Shelly Gen1 with its add-on",
-    rule: { topic: "shellies/+/ext_temperature/+", uid: "{1}", preset: "shelly" },
-    target: "shellies/one/ext_temperature/0",
-    payload: "24.50",
-    readings: { "one-0": { temperature: 24.5 } },
   },
   {
     name: "SenseCAP, a list by measurementId",
@@ -170,14 +149,6 @@ export const PARTED_PAYLOADS: readonly PartedPayload[] = [
       "probe-0": { temperature: 14, soilMoisture: 31 },
       "probe-1": { temperature: 12, soilMoisture: 38 },
     },
-  },
-  {
-    name: "The Things Stack, a battery of the decoded payload",
-    rule: ttn,
-    target: "v3/a/devices/em300/up",
-    payload:
-      '{"uplink_message":{"decoded_payload":{"battery":92,"temperature":18.5,"humidity":60}}}',
-    readings: { em300: { temperature: 18.5, humidity: 60, battery: 92 } },
   },
   {
     name: "The Things Stack, a battery in volts",

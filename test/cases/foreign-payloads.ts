@@ -19,10 +19,8 @@ export interface ForeignPayload {
 const ZIGBEE =
   "https://www.zigbee2mqtt.io/guide/usage/mqtt_topics_and_messages.html#zigbee2mqtt-friendly-name";
 const ZIGBEE_TIME = "https://www.zigbee2mqtt.io/guide/configuration/mqtt.html#mqtt-behaviour";
-const TASMOTA = "https://tasmota.github.io/docs/MQTT/";
 const SHELLY_1 = "https://shelly-api-docs.shelly.cloud/gen1/";
 const SHELLY_2 = "https://shelly-api-docs.shelly.cloud/gen2/General/Notifications";
-const SHELLY_WEBHOOK = "https://shelly-api-docs.shelly.cloud/gen2/ComponentsAndServices/Webhook/";
 const ESPHOME = "https://esphome.io/components/mqtt.html";
 const TTN = "https://www.thethingsindustries.com/docs/integrations/data-formats/";
 const TTN_NORMALIZED =
@@ -33,7 +31,6 @@ const STATESTREAM = "https://www.home-assistant.io/integrations/mqtt_statestream
 const zigbee = { topic: "zigbee2mqtt/+", uid: "{1}", preset: "zigbee2mqtt" };
 const tasmota = { topic: "tele/+/SENSOR", uid: "{1}", preset: "tasmota" };
 const shelly1 = { topic: "shellies/+/sensor/+", uid: "{1}", preset: "shelly" };
-const shelly2 = { topic: "+/status/+", uid: "{1}", preset: "shelly" };
 const shellyRpc = { topic: "+/events/rpc", uid: "{1}", preset: "shelly" };
 const shellyGet = { path: "/shelly", uid: "{query.id}", preset: "shelly" };
 const ttn = { topic: "v3/+/devices/+/up", uid: "{2}", preset: "ttn" };
@@ -52,15 +49,6 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     payload:
       '{"temperature":21.34,"humidity":64.7,"pressure":1003.2,"battery":87,"voltage":2985,"linkquality":96}',
     measurements: { temperature: 21.34, humidity: 64.7, pressure: 1003.2, battery: 87 },
-  },
-  {
-    name: "Zigbee2MQTT, soil",
-    source: "https://www.zigbee2mqtt.io/devices/TS0601_soil.html#exposes",
-    rule: zigbee,
-    target: "zigbee2mqtt/$UID",
-    payload:
-      '{"soil_moisture":41,"temperature":17.5,"temperature_unit":"celsius","battery":70,"battery_state":"high"}',
-    measurements: { soilMoisture: 41, temperature: 17.5, battery: 70 },
   },
   {
     name: "Zigbee2MQTT, last_seen as ISO_8601",
@@ -126,27 +114,6 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     isDated: true,
   },
   {
-    name: "Tasmota, several probes",
-    source: "https://tasmota.github.io/docs/DS18x20/",
-    rule: { ...tasmota, fields: { temperature: "DS18B20-2.Temperature" } },
-    target: "tele/$UID/SENSOR",
-    payload:
-      '{"Time":"$BERLIN","DS18B20-1":{"Id":"00000A","Temperature":13.3},"DS18B20-2":{"Id":"00000B","Temperature":18.2},"TempUnit":"C"}',
-    measurements: { temperature: 18.2 },
-  },
-  {
-    name: "Tasmota, only fields",
-    source: TASMOTA,
-    rule: {
-      topic: "tele/+/SENSOR",
-      uid: "{1}",
-      fields: { temperature: "DS18B20.Temperature" },
-    },
-    target: "tele/$UID/SENSOR",
-    payload: '{"Time":"$BERLIN", "DS18B20":{"Temperature":20.4}}',
-    measurements: { temperature: 20.4 },
-  },
-  {
     name: "Shelly Gen1, temperature in Fahrenheit",
     source: SHELLY_1,
     rule: { ...shelly1, unit: "F" },
@@ -163,50 +130,11 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     measurements: { humidity: 62.5 },
   },
   {
-    name: "Shelly Gen1, battery",
-    source: SHELLY_1,
-    rule: shelly1,
-    target: "shellies/$UID/sensor/battery",
-    payload: "97",
-    measurements: { battery: 97 },
-  },
-  {
     name: "Shelly Gen1, a reporting URL",
     source: "https://shelly-api-docs.shelly.cloud/gen1/",
     rule: shellyGet,
     target: "/shelly?hum=71&temp=19.38&id=$UID",
     measurements: { humidity: 71, temperature: 19.38 },
-  },
-  {
-    name: "Shelly Gen2, a webhook with ${ev.tC}",
-    source: SHELLY_WEBHOOK,
-    rule: shellyGet,
-    target: "/shelly?id=$UID&temp=19.6",
-    measurements: { temperature: 19.6 },
-  },
-  {
-    name: "Shelly Gen2, status of temperature:0",
-    source: "https://shelly-api-docs.shelly.cloud/gen2/ComponentsAndServices/Temperature/",
-    rule: shelly2,
-    target: "$UID/status/temperature:0",
-    payload: '{"id":0,"tC":22.7,"tF":72.9}',
-    measurements: { temperature: 22.7 },
-  },
-  {
-    name: "Shelly Gen2, status of humidity:0",
-    source: "https://shelly-api-docs.shelly.cloud/gen2/ComponentsAndServices/Humidity/",
-    rule: shelly2,
-    target: "$UID/status/humidity:0",
-    payload: '{"id":0,"rh":58.4}',
-    measurements: { humidity: 58.4 },
-  },
-  {
-    name: "Shelly Gen2, status of devicepower:0",
-    source: "https://shelly-api-docs.shelly.cloud/gen2/ComponentsAndServices/DevicePower/",
-    rule: shelly2,
-    target: "$UID/status/devicepower:0",
-    payload: '{"id":0,"battery":{"V":5.2,"percent":76},"external":{"present":false}}',
-    measurements: { battery: 76 },
   },
   {
     name: "Shelly Gen2, NotifyFullStatus",
@@ -262,14 +190,6 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     measurements: { temperature: 21.53 },
   },
   {
-    name: "ESPHome, soil",
-    source: ESPHOME,
-    rule: { topic: "+/sensor/+/state", uid: "{1}", preset: "esphome" },
-    target: "$UID/sensor/soil_moisture/state",
-    payload: "38.2",
-    measurements: { soilMoisture: 38.2 },
-  },
-  {
     name: "ESPHome, publish_json",
     source: "https://esphome.io/components/mqtt.html",
     rule: { topic: "+/readings", uid: "{1}", preset: "esphome", fields: { ec: "ec" } },
@@ -308,22 +228,6 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     isDated: true,
   },
   {
-    name: "The Things Stack, a decoder's own names",
-    source: TTN,
-    rule: {
-      ...ttn,
-      fields: {
-        soilMoisture: "uplink_message.decoded_payload.water_SOIL",
-        ec: { path: "uplink_message.decoded_payload.conduct_SOIL", unit: "uS/cm" },
-      },
-    },
-    target: "v3/app1@tenant1/devices/$UID/up",
-    payload:
-      '{"received_at":"$UTC","uplink_message":{"decoded_payload":{"water_SOIL":"33.10","conduct_SOIL":410,"Bat":3.6}}}',
-    measurements: { soilMoisture: 33.1, ec: 0.41 },
-    isDated: true,
-  },
-  {
     name: "ChirpStack, up",
     source: CHIRPSTACK,
     rule: chirpstack,
@@ -340,15 +244,6 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     target: "application/17c82e96-be03-4f38-aef3-f83d48582d97/device/$UID/event/up",
     payload: '{"time":"$OFFSET","object":{"temperatureSensor":{"1":25},"humiditySensor":{"1":32}}}',
     measurements: { temperature: 25, humidity: 32 },
-    isDated: true,
-  },
-  {
-    name: "ChirpStack, status",
-    source: CHIRPSTACK,
-    rule: chirpstack,
-    target: "application/17c82e96-be03-4f38-aef3-f83d48582d97/device/$UID/event/status",
-    payload: '{"time":"$OFFSET","deviceInfo":{"devEui":"$UID"},"margin":10,"batteryLevel":88.3}',
-    measurements: { battery: 88.3 },
     isDated: true,
   },
   {

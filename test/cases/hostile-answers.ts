@@ -57,32 +57,22 @@ const open = (name: string, text: string): HostileAnswer => whole(name, text, { 
 
 export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>> = {
   "the protocol": [
-    whole("no bytes at all", ""),
     open("no answer", ""),
     whole("bytes that are not HTTP", "\x16\x03\x01\x02\x00\r\n\r\n"),
     open("random bytes", "\x16\x03\x01\x02\x80\xff\n\x00\n\r\r\n\u00fe"),
-    whole("another protocol", `SSH-2.0-OpenSSH_9.2\r\n\r\n${OK}\r\n${SUCCESS}`),
   ],
   status: [
     whole("a status line of 60 kB", answer(SUCCESS, `HTTP/1.1 200 ${"O".repeat(60_000)}\r\n`)),
     open("a status line that stops", "HTTP/1.1 200 OK"),
     whole("a status that is not a number", answer(SUCCESS, "HTTP/1.1 OK 200\r\n")),
-    whole("a negative status", answer(SUCCESS, "HTTP/1.1 -20 OK\r\n")),
     whole("a huge status", answer(SUCCESS, "HTTP/1.1 4294967496 OK\r\n")),
     endless("a status line", "HTTP/1.1 200 ", "O".repeat(MANY)),
     endless("interim answers", "", "HTTP/1.1 100 Continue\r\n\r\n".repeat(3_000)),
-    endless("empty lines", "", "\r\n".repeat(MANY)),
   ],
   headers: [
     whole("a header of 60 kB", answer(SUCCESS, `${OK}X-Long: ${"x".repeat(60_000)}\r\n`)),
-    whole("a thousand headers", answer(SUCCESS, `${OK}${"X-More: a small one\r\n".repeat(1_000)}`)),
     endless("a header", `${OK}X-Long: `, "x".repeat(MANY)),
     endless("headers", OK, "X-More: a\r\n".repeat(6_000)),
-    whole(
-      "a wait that is not a number",
-      answer("{}", `HTTP/1.1 503 Busy\r\nRetry-After: ${"9".repeat(400)}x\r\n`),
-      { only: "others" },
-    ),
     whole(
       "a wait of a digit that is not a number",
       answer("{}", "HTTP/1.1 503 Busy\r\nRetry-After: \u00b2\r\n"),
@@ -99,7 +89,6 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
     endless("a body", `${OK}\r\n`, " ".repeat(MANY)),
     endless("a success", `${OK}\r\n${SUCCESS}`, " ".repeat(MANY), { only: "boards" }),
     endless("brackets", `${OK}\r\n`, "[".repeat(MANY)),
-    endless("NUL", `${OK}\r\n`, "\0".repeat(MANY)),
   ],
   chunks: [
     whole("a chunk's length that is not a number", `${CHUNKED}x\r\n${SUCCESS}\r\n`),
@@ -112,20 +101,11 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
       only: "boards",
     }),
     endless("small chunks", CHUNKED, "1\r\n{\r\n".repeat(10_000)),
-    endless("large chunks", CHUNKED, `10000\r\n${" ".repeat(MANY)}\r\n`),
   ],
   JSON: [
-    whole("a body of 60,000 brackets", answer("[".repeat(60_000))),
     whole(
       "a success around 60,000 brackets",
       answer(`${SUCCESS_AND},"x":${"[".repeat(30_000)}${"]".repeat(30_000)}}`),
-    ),
-    whole(
-      "a success around 100 levels",
-      answer(`${SUCCESS_AND},"x":${"[".repeat(100)}${"]".repeat(100)}}`),
-      {
-        only: "others",
-      },
     ),
     whole("a success of 150 kB", answer(`${SUCCESS_AND},"x":"${"x".repeat(150_000)}"}`)),
     whole("letters that are not UTF-8", answer(`${SUCCESS_AND},"x":"\u0080`), {

@@ -78,14 +78,6 @@ const MILESIGHT: readonly ReadyRule[] = [
     payload: ttn({ battery: 92, temperature: 18.2, humidity: 45.5 }),
     readings: { probe: { battery: 92, temperature: 18.2, humidity: 45.5 } },
   },
-  {
-    product: "Milesight EM300-TH, EM320-TH, EM500-CO2, EM500-PT100",
-    target: up,
-    payload: ttn({ battery: 85, temperature: 22.1, humidity: 61.5, co2: 845, pressure: 1004.6 }),
-    readings: {
-      probe: { battery: 85, temperature: 22.1, humidity: 61.5, co2: 845, pressure: 1004.6 },
-    },
-  },
   // Older decoders name the conductivity "ec".
   ...["electricity", "ec"].map((name) => ({
     product: "Milesight EM500-SMTC",
@@ -203,15 +195,6 @@ const WEATHER: readonly ReadyRule[] = [
       '{"time":"2026-11-01 12:50:00","model":"Acurite-Tower","id":8623,"channel":"A","battery_ok":1,"temperature_F":70.7,"humidity":44}',
     readings: { "Acurite-Tower-8623": { temperature: 21.5, humidity: 44 } },
   },
-  {
-    product: "rtl_433, its events",
-    target: "rtl_433/pi/events",
-    payload:
-      '{"model":"Fineoffset-WS90","id":52127,"battery_ok":1,"temperature_C":9.4,"humidity":79,"wind_dir_deg":16,"wind_avg_m_s":0.5,"light_lux":1910}',
-    readings: {
-      "Fineoffset-WS90-52127": { temperature: 9.4, humidity: 79, light: 1910, windSpeed: 0.5 },
-    },
-  },
   /** Source: https://docs.openmqttgateway.com */
   {
     product: "rtl_433 by OpenMQTTGateway",
@@ -243,16 +226,8 @@ const THEENGS: readonly (readonly [string, Readonly<Record<string, number>>])[] 
     { temperature: -3.5, humidity: 91.25, pressure: 1000.44 },
   ],
   [
-    '{"id":"A4:C1:38:AA:BB:CC","name":"GVH5075_AABB","brand":"Govee","model":"Thermo-Hygrometer","model_id":"H5072/75","tempc":19.8,"hum":62.4,"batt":100}',
-    { temperature: 19.8, humidity: 62.4, battery: 100 },
-  ],
-  [
     '{"id":"A4:C1:38:AA:BB:CC","brand":"rbaron","model":"b-parasite","model_id":"BPv2.0","tempc":18.4,"hum":70,"moi":38,"lux":640,"batt":97,"volt":2.95}',
     { temperature: 18.4, humidity: 70, soilMoisture: 38, light: 640, battery: 97 },
-  ],
-  [
-    '{"id":"A4:C1:38:AA:BB:CC","brand":"Shelly","model":"ShellyBLU H&T","model_id":"SBHT-003C","packet":12,"batt":100,"hum":58,"tempc":20.1}',
-    { temperature: 20.1, humidity: 58, battery: 100 },
   ],
 ];
 
@@ -277,12 +252,6 @@ const HOUSE: readonly ReadyRule[] = [
     readings: { "shelly1-6A1B2C-1": { temperature: 14.75 } },
   },
   {
-    product: "Shelly, first generation, add-on",
-    target: "shellies/shelly1-6A1B2C/ext_humidity/0",
-    payload: "71.2",
-    readings: { "shelly1-6A1B2C-0": { humidity: 71.2 } },
-  },
-  {
     product: "Shelly Plus, Pro, Gen3, Gen4, with Plus Add-on",
     target: "shellyhtg3-84fce63ad204/status/temperature:0",
     payload: '{"id":0,"tC":21.4,"tF":70.5}',
@@ -301,12 +270,6 @@ const HOUSE: readonly ReadyRule[] = [
     readings: { blu: { temperature: 21.5 } },
   },
   {
-    product: "Shelly BLU H&T at a Shelly gateway",
-    target: "shellyblugwg3-e4b063/status/bthomesensor:202",
-    payload: '{"id":202,"value":58,"last_updated_ts":1793533800}',
-    readings: { blu: { humidity: 58 } },
-  },
-  {
     product: "Tasmota",
     target: "tele/hut/SENSOR",
     payload:
@@ -318,13 +281,6 @@ const HOUSE: readonly ReadyRule[] = [
     },
   },
   /** Source: https://www.zigbee2mqtt.io/devices/TS0601_soil.html */
-  {
-    product: "Zigbee2MQTT, also soil probes",
-    target: "zigbee2mqtt/bed",
-    payload:
-      '{"battery":88,"battery_state":"high","linkquality":120,"soil_moisture":41,"temperature":18.4,"temperature_unit":"celsius"}',
-    readings: { bed: { temperature: 18.4, soilMoisture: 41, battery: 88 } },
-  },
   {
     product: "Zigbee2MQTT, also soil probes",
     target: "zigbee2mqtt/bed",

@@ -71,23 +71,6 @@ testExamples(
 );
 
 testExamples(
-  "sends a reading without values with --sign-of-life",
-  COMPUTERS,
-  async (trial, { command }) => {
-    const running = trial.start([
-      ...command,
-      "--once",
-      "--sign-of-life",
-      join(trial.folder, "none"),
-    ]);
-    expect(await running.ended).toBe(0);
-    expect(running.output()).toMatch(/^no temperature: /m);
-    const { uid, sensorName } = trial.sensor;
-    expect(await trial.history()).toEqual([{ uid, sensorName, updatedAt }]);
-  },
-);
-
-testExamples(
   "ends with 75 while a reading waits, and sends it with the next call",
   COMPUTERS,
   async ({ folder, start, history }, { command }) => {

@@ -126,5 +126,5 @@ testClients("reports a refusal in one short line without control characters", as
   server.plan({ status: 404, body: error });
   await device.add({ temperature: 20 });
   expect(countsOf(await pollDue(device))).toEqual({ ...NOTHING, waiting: 1 });
-  expect(device.report()).toMatch(/^.*404 no.such.\[31m thing!{60,200}.{0,60}\n$/);
+  expect(device.report()).toMatch(/^.*404 no.such.\[31m thing!{60,200}.{0,60}$/m);
 });

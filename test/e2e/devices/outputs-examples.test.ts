@@ -117,18 +117,6 @@ testTogether(
 
 const ONLY_PYTHON = [{ name: "Python", missing: NO_PYTHON }];
 
-testTogether("prints the changes in a dry run", ONLY_PYTHON, () =>
-  begin(async ({ backend, start }) => {
-    backend.define("valve", { leaseSeconds: 3 });
-    backend.order("valve", 1, 10 * MINUTE_MS);
-    const running = start([...RELAY_EXAMPLE, "--dry-run", "valve=17", "pump=27"]);
-    await lineOf(running, /^\d\d:\d\d:\d\d valve: 1$/);
-    // Off at the end of its lease, before the next request.
-    await lineOf(running, /^\d\d:\d\d:\d\d valve: 0$/);
-    expect(running.output()).not.toContain("pump");
-  }),
-);
-
 testTogether("ends without switching if the same uid already runs", ONLY_PYTHON, () =>
   begin(async ({ backend, start }) => {
     backend.define("valve");

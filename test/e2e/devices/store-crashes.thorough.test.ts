@@ -55,12 +55,6 @@ testTogether(
   },
 );
 
-test("Node: syncs a new file and a renamed file before it goes on", () => {
-  const args = [join(FOLDER, "synced-names.mjs"), join(folder(), "store")];
-  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-  expect([stdout.trim(), stderr]).toEqual(["file folder ; file ; file rename folder", ""]);
-});
-
 /** Returns a program that prints whether it has locked the store, and then stays alive for a time. */
 function programOf(store: string, seconds = 0): string[] {
   const program = `import { Store } from ${JSON.stringify(join(ROOT, "devices/node/store.mjs"))};

@@ -47,7 +47,7 @@ export interface State {
   readonly kept: Readonly<Record<string, string>>;
 }
 
-export interface LocalAnswer {
+interface LocalAnswer {
   readonly status: number;
   readonly json: unknown;
 }
@@ -92,15 +92,16 @@ export function useGateways(
   const database = databaseClient();
   return (name, scenario, missing = usually) => {
     if (missing === undefined) {
-      test(name, () => withGateway({ url: target.url, database }, scenario));
+      test(name, () => withGateway(target.url, database, scenario));
     } else {
       test.skip(`${name} (cannot be tried: ${missing})`, () => undefined); // Needs what this machine does not have.
     }
   };
 }
 
-export async function withGateway(
-  { url, database }: { readonly url: string; readonly database: DatabaseClient },
+async function withGateway(
+  url: string,
+  database: DatabaseClient,
   scenario: (trial: GatewayTrial) => Promise<void>,
 ): Promise<void> {
   const farm = await addFarm(database);

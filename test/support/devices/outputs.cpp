@@ -8,7 +8,7 @@
 //     hear <sent, ms since the start> <keeps: yes or no> <body>
 //     answer <time to connect, ms> <time to answer, ms> <status> <body>: to the next request
 //     poll               wall <ms>: the clock jumps
-//     full <yes or no>   damage <cut, empty, flip or unreadable>       slow <ms>: the time to write
+//     damage <cut, flip or unreadable>         slow <ms>: the time to write
 //     cut <number>: in the next line the power fails in that step of the flash's work
 //
 // Without a planned answer connections fail. Times begin at 0 with each start.
@@ -237,7 +237,6 @@ void damage(const std::string& how) {
   if (how == "unreadable") world.isUnreadable = !world.isUnreadable;
   for (auto& page : world.pages) {
     if (how == "cut") page.second.resize(page.second.size() / 2);
-    if (how == "empty") page.second.clear();
     if (how == "flip") page.second[9] = static_cast<char>(page.second[9] ^ 1);
   }
 }
@@ -341,8 +340,6 @@ int main() {
         wait = device->client.poll();
       } else if (words[0] == "wall") {
         world.wallMs += number(1);
-      } else if (words[0] == "full") {
-        world.isFull = words[1] == "yes";
       } else if (words[0] == "damage") {
         damage(words[1]);
       } else if (words[0] == "slow") {

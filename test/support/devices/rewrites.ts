@@ -2,7 +2,7 @@
 
 import type { Rewrite } from "./fault-server";
 
-export interface BackendVersion {
+interface BackendVersion {
   readonly name: string;
   readonly rewrite: Rewrite;
   readonly hasCodes: boolean;

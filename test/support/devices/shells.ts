@@ -36,7 +36,7 @@ export const SHELLS: readonly Shell[] = [["dash"], ["bash"], ["busybox", "sh"]].
 export const ONE_SHELL: readonly Shell[] = [{ name: "sh", command: ["sh"], missing: NO_CURL }];
 
 /** Nothing listens at port 1. */
-export const OFFLINE_URL = "http://127.0.0.1:1/sensorData";
+const OFFLINE_URL = "http://127.0.0.1:1/sensorData";
 
 export interface Call {
   readonly code: number | null;

@@ -31,8 +31,7 @@ export interface Trial {
   readonly now: () => number;
   /** Advances the time of the device, and of a timed backend. */
   readonly pass: (ms: number) => Promise<void>;
-  /** Registers the sensor. With a key, the sensor gets this key as its own. */
-  readonly register: (key?: string) => Promise<void>;
+  readonly register: () => Promise<void>;
   /**
    * Kills the device with SIGKILL, and starts it again on the same store and with the same time.
    * @param kind as another process of the same boot, or as another boot; boards always boot
@@ -48,20 +47,14 @@ export interface TrialSettings extends Partial<
   readonly identity?: Identity;
   /** Uses a replacement of the backend whose time advances with the device's; `pass` advances both. */
   readonly isTimed?: boolean;
-  /** The address of the test's own functions. */
-  readonly functions?: string;
   /** Gives the device a store, in this folder if there is one. */
   readonly store?: boolean | string;
 }
 
-export type Begin = (settings?: TrialSettings) => Promise<Trial>;
+type Begin = (settings?: TrialSettings) => Promise<Trial>;
 type Scenario = (begin: Begin, client: DeviceClient) => Promise<void>;
 /** Makes a test for each of the given clients, or for all. */
-export type TestClients = (
-  name: string,
-  scenario: Scenario,
-  clients?: readonly DeviceClient[],
-) => void;
+type TestClients = (name: string, scenario: Scenario, clients?: readonly DeviceClient[]) => void;
 
 /** Limits tests to some clients: `DEVICE_CLIENTS=Python,Node`. */
 const CHOSEN = process.env["DEVICE_CLIENTS"]?.split(",");
@@ -92,22 +85,21 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
   async function addBackend({
     isRegistered = true,
     isTimed = false,
-    functions = target.url,
     uid,
   }: TrialSettings): Promise<Backend> {
     const named = uid === undefined ? {} : { uid };
     if (isTimed) {
       const backend = new TimedBackend();
       const sensor = inventSensor(farm, named);
-      const registerTimed = (key = farm.apiKey): Promise<void> => {
-        backend.register(sensor, key);
-        return Promise.resolve();
-      };
-      if (isRegistered) await registerTimed();
+      const registerTimed = (): void => backend.register(sensor, farm.apiKey);
+      if (isRegistered) registerTimed();
       return {
         target: backend,
         sensor,
-        register: registerTimed,
+        register: () => {
+          registerTimed();
+          return Promise.resolve();
+        },
         history: () => Promise.resolve(backend.history()),
       };
     }
@@ -115,14 +107,9 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
       ? await addSensor(database, farm, named)
       : inventSensor(farm, named);
     return {
-      target: functions,
+      target: target.url,
       sensor,
-      register: async (key) => {
-        await register(database, sensor);
-        if (key !== undefined) {
-          await database.put(`sensorKeys/${sensor.uid}`, { farmId: farm.id, key });
-        }
-      },
+      register: () => register(database, sensor),
       history: async () => (await readRecords(database, sensor.greenhouse)).history,
     };
   }
