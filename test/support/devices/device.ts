@@ -36,7 +36,6 @@ export interface Device {
   report(): string;
   /** Ends its process with SIGKILL. Its store stays. */
   kill(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 export interface DeviceSettings {
@@ -185,7 +184,6 @@ export function startDriver(
           driver.child.kill("SIGKILL");
           await driver.ended;
         },
-        stop: () => Promise.resolve(),
       };
     },
     stop: async () => {
