@@ -179,7 +179,7 @@ describeOutputs("an output", () => {
     expect([before!.pins["valve"], after!.pins["valve"]]).toEqual([1, 0]);
     const connecting = answer(bodyWith({ valve: { ...ON, forMs: 0 } }), { connectMs: 10_000 });
     const state = await playTo(FRESH, hear({}), ["wait", 55_000], connecting, ["poll"]);
-    expect(told(state)).toEqual([{ valve: { ...off("lease"), agoMs: 5_000 } }]);
+    expect(reportsOf(state)).toEqual([{ valve: { ...off("lease"), agoMs: 5_000 } }]);
     expect(JSON.parse(state.requests[0]!)).toMatchObject({ timestamp: 1_700_000_065_000 });
   });
 

@@ -88,12 +88,12 @@ testDiscovery(
     const gateway = await start({ ...env, GREENHOUSE_MAP: map });
     await gateway.post([
       { uid, temperature: 21.5 },
-      { uid, temperature: 3, timestamp: Date.now() - 600_000 },
       { uid: unknown.uid, temperature: 4 },
     ]);
     await expectAnnounced(broker, [uid]);
     // Home Assistant subscribes after the announcement, so the values come after it.
     await expectValue(broker, uid, "temperature", "21.5");
+    await gateway.post({ uid, temperature: 3, timestamp: Date.now() - 600_000 });
     expect(configOf(broker, uid)).toEqual({
       device: { identifiers: [`greenhouse-gateway-${uid}`], name: sensorName },
       origin: { name: "greenhouse-gateway" },
@@ -110,10 +110,10 @@ testDiscovery(
         },
       },
     });
-    broker.publish(`farm/${other.uid}`, '{"co2":700,"leaf":2.5}');
-    await expectAnnounced(broker, [uid, other.uid]);
-    await expectValue(broker, other.uid, "leafWetness", "2.5");
-    const { co2, leafWetness } = configOf(broker, other.uid).components;
+    broker.publish(`farm/${otherSensor.uid}`, '{"co2":700,"leaf":2.5}');
+    await expectAnnounced(broker, [uid, otherSensor.uid]);
+    await expectValue(broker, otherSensor.uid, "leafWetness", "2.5");
+    const { co2, leafWetness } = configOf(broker, otherSensor.uid).components;
     expect(co2).toMatchObject({ device_class: "carbon_dioxide", unit_of_measurement: "ppm" });
     expect(leafWetness).toMatchObject({ name: "leafWetness" });
     expect(leafWetness).not.toHaveProperty("unit_of_measurement");
@@ -180,7 +180,7 @@ testDiscovery("goes on without the backend, also after a restart", async (trial,
 });
 
 testDiscovery("withdraws a sensor whose last rule is gone", async (trial, broker, env) => {
-  const [{ uid }, other] = trial.sensors;
+  const [{ uid }, otherSensor] = trial.sensors;
   const map = join(trial.folder, "map.json");
   const rule = (topic: string, name: string): object => ({
     topic,
@@ -191,14 +191,14 @@ testDiscovery("withdraws a sensor whose last rule is gone", async (trial, broker
   writeFileSync(map, JSON.stringify([kept, rule("moist/+", "humidity")]));
   const first = await trial.start({ ...env, GREENHOUSE_MAP: map });
   await expectSoon(() => Promise.resolve(broker.topics.includes("moist/+")), true);
-  broker.publish(`warm/${other.uid}`, "1");
+  broker.publish(`warm/${otherSensor.uid}`, "1");
   for (const { uid: each } of trial.sensors) broker.publish(`moist/${each}`, "60");
-  await expectAnnounced(broker, [uid, other.uid]);
-  await expectValue(broker, other.uid, "humidity", "60.0");
+  await expectAnnounced(broker, [uid, otherSensor.uid]);
+  await expectValue(broker, otherSensor.uid, "humidity", "60.0");
   await first.kill();
   writeFileSync(map, JSON.stringify([kept]));
   const second = await trial.start({ ...env, GREENHOUSE_MAP: map });
-  await expectAnnounced(broker, [other.uid]);
+  await expectAnnounced(broker, [otherSensor.uid]);
   const isForgotten = (): boolean => !readFileSync(recordOf(trial), "utf8").includes(uid);
   await expectSoon(() => Promise.resolve(isForgotten()), true);
   expect(second.output().match(/^withdrew .*$/gm)).toEqual([`withdrew ${uid} from Home Assistant`]);

@@ -53,7 +53,7 @@ async function withBrokers(
 }
 
 testGateway("brings messages of foreign tools into the history", async (trial) => {
-  const [{ uid }, other] = trial.sensors;
+  const [{ uid }, otherSensor] = trial.sensors;
   const atMs = Math.floor(Date.now() / 1000) * 1000 - 600_000;
   const broker = new MqttBroker();
   await withBrokers([broker], async ([port = 0]) => {
@@ -64,13 +64,16 @@ testGateway("brings messages of foreign tools into the history", async (trial) =
     const gateway = await trial.start({ ...withBroker(port), ...withMap(trial, map) });
     await expectSoon(() => Promise.resolve(broker.topics.includes("zigbee2mqtt/+")), true);
     broker.publish(`zigbee2mqtt/${uid}`, `{"temperature":20.5,"last_seen":${atMs}}`);
-    const { status } = await send(`${gateway.url}/shelly?id=${other.uid}&hum=71&temp=19.38`, {});
+    const { status } = await send(
+      `${gateway.url}/shelly?id=${otherSensor.uid}&hum=71&temp=19.38`,
+      {},
+    );
     expect(status).toBe(202);
     await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
     await untilSent(gateway);
     expect(await trial.history()).toMatchObject([
       { uid, temperature: 20.5, updatedAt: atMs },
-      { uid: other.uid, temperature: 19.38, humidity: 71 },
+      { uid: otherSensor.uid, temperature: 19.38, humidity: 71 },
     ]);
   });
 });

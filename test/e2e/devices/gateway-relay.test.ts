@@ -78,7 +78,7 @@ testGateway("brings readings of several boards into the history", async (trial) 
   expect(await history()).toMatchObject([
     { uid, humidity: 60, updatedAt: earlier },
     { uid },
-    { uid: other.uid, light: 100, battery: 80 },
+    { uid: otherSensor.uid, light: 100, battery: 80 },
   ]);
   const sent = server.requests.flatMap((request) => readBatch(request, farm).readings);
   expect(sent.find(({ temperature }) => temperature === 22.5)).toMatchObject({ sapFlow: 3.25 });
@@ -464,7 +464,7 @@ describe("over MQTT", () => {
 
   testMqtt("takes readings, also messages that came while it was off", async (trial, broker) => {
     const { farm, sensors, server, start, history } = trial;
-    const [{ uid, greenhouse }, other] = sensors;
+    const [{ uid, greenhouse }, otherSensor] = sensors;
     // A board may have such a name.
     const named = await addSensor(database, farm, { uid: `greenhouse-gateway-${uid}`, greenhouse });
     const env = { ...settings(await broker.start()), ...login(trial) };
@@ -477,8 +477,8 @@ describe("over MQTT", () => {
     for (const [topic, payload] of [
       [`${uid}/readings`, '{"temperature":1,"humidity":50}'],
       [`${uid}/rssi`, "5"],
-      [`${other.uid}/temperature`, "2"],
-      [`${other.uid}/temperature`, "nan"],
+      [`${otherSensor.uid}/temperature`, "2"],
+      [`${otherSensor.uid}/temperature`, "nan"],
       [`${uid}/readings`, '{"uid":"another","temperature":"x"}'],
       [`${uid}/readings`, "[".repeat(4000)],
       [`${named.uid}/temperature`, "33"],

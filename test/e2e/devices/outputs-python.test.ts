@@ -39,7 +39,7 @@ const answer = (
   ...more,
 });
 const OFF = { value: 0, version: 7 };
-const say = (sent: number, outputs: Readonly<Record<string, unknown>>): OutputStep => ({
+const hear = (sent: number, outputs: Readonly<Record<string, unknown>>): OutputStep => ({
   op: "hear",
   sent,
   text: JSON.stringify({ success: true, outputs }),
@@ -233,8 +233,8 @@ testTogether(
         ),
       ),
     ];
-    const today = say(0, { valve: answer() });
-    const tomorrow = say(0, { valve: answer({ day: 20_786, version: 8 }) });
+    const today = hear(0, { valve: answer() });
+    const tomorrow = hear(0, { valve: answer({ day: 20_786, version: 8 }) });
     const press = { op: "press", value: 1, ms: 60_000 } as const;
     const scenarios = damaged.map((file) => [
       files(file),
@@ -285,7 +285,7 @@ testTogether(
   "are off after a switch has failed, and are switched off again",
   PYTHON_CLIENTS,
   async (client) => {
-    const on = say(0, { valve: answer() });
+    const on = hear(0, { valve: answer() });
     const seen = await play(
       client,
       ["valve"],
