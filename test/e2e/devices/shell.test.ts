@@ -4,7 +4,6 @@ import { createHmac, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import hmac from "../../cases/hmac.json";
 import { run } from "../../../tools/dev/processes/processes";
 import { ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
@@ -446,8 +445,8 @@ describe("a system", () => {
 
 describe("a key", () => {
   testShells("may contain any characters", SHELLS, async ({ folder, server, addSensor }) => {
-    const keys = hmac.map(({ key }) => key).filter((key) => key.trim() === key && key !== "");
-    for (const key of [...keys, 'it\'s 100 % "\\n" $HOME `ls` *', "7".repeat(64), "k".repeat(65)]) {
+    const special = 'Schlüssel 🌱 100 % "\\n" $HOME `ls` it\'s *';
+    for (const key of [special, "7".repeat(64), "k".repeat(65)]) {
       const sensor = await addSensor();
       // Blanks, line breaks and a byte order mark around the key do not count.
       writeFileSync(join(folder, "key"), `\uFEFF ${key} \r\n`);
