@@ -1,8 +1,9 @@
-/** The file is valid only while the process that wrote it is running. */
+/** The file of a running `npm start` is valid only while the process that wrote it is running. */
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { readEnvironment } from "../../../tools/cli/src/core/environment";
 import {
   dataFolder,
   findRunning,
@@ -27,44 +28,37 @@ function write(content: object | string): void {
   writeFileSync(runningFile(folder()), text);
 }
 
-test("finds a running process", () => {
+test("finds a running process, also in a named data folder without a firebase.json", () => {
+  expect(findRunning(folder())).toBeUndefined();
   write(STACK);
   expect(findRunning(folder())).toEqual(STACK);
+  const found = readEnvironment(folder(), { GREENHOUSE_DATA: folder() });
+  expect(found).toMatchObject({ running: STACK, pageUrl: STACK.pageUrl });
+  expect(readEnvironment(folder(), {}).running).toBeUndefined();
 });
 
-test("finds nothing without a file", () => {
-  expect(findRunning(folder())).toBeUndefined();
+test("ignores a process that has ended, and a later process with the same id", () => {
+  const { pid } = spawnSync(process.execPath, ["-e", ""]);
+  for (const other of [{ pid }, { begun: `${STACK.begun}0` }]) {
+    write({ ...STACK, ...other });
+    expect(findRunning(folder())).toBeUndefined();
+  }
+});
+
+test.each(["", "null", '{"pid":', { ...STACK, pid: -1 }, { ...STACK, databaseAddress: undefined }])(
+  "%j is ignored",
+  (content) => {
+    write(content);
+    expect(findRunning(folder())).toBeUndefined();
+  },
+);
+
+test("a folder in place of the file is ignored", () => {
   mkdirSync(runningFile(folder()));
   expect(findRunning(folder())).toBeUndefined();
 });
 
-test("ignores a process that has ended", () => {
-  const { pid } = spawnSync(process.execPath, ["-e", ""]);
-  write({ ...STACK, pid });
-  expect(findRunning(folder())).toBeUndefined();
-});
-
-test("ignores a later process with the same id", () => {
-  write({ ...STACK, begun: `${STACK.begun}0` });
-  expect(findRunning(folder())).toBeUndefined();
-});
-
-test.each([
-  "",
-  "null",
-  "[]",
-  '{"pid":',
-  { ...STACK, pid: String(STACK.pid) },
-  { ...STACK, pid: -1 },
-  { ...STACK, pid: 0 },
-  { ...STACK, databaseAddress: undefined },
-])("%j is ignored", (content) => {
-  write(content);
-  expect(findRunning(folder())).toBeUndefined();
-});
-
 test("the data folder is .data of the project, unless the environment names another", () => {
-  expect(dataFolder("/project", {})).toBe(join("/project", ".data"));
   expect(dataFolder("/project", { GREENHOUSE_DATA: "" })).toBe(join("/project", ".data"));
   expect(dataFolder("/project", { GREENHOUSE_DATA: "other" })).toBe(join("/project", "other"));
   expect(dataFolder("/project", { GREENHOUSE_DATA: "/other" })).toBe("/other");

@@ -1,3 +1,7 @@
+/** Which deployment a command talks to. A real project is never reached by accident. */
+
+import { callersFolder, firstKey, parameterIn } from "../../../tools/cli/src/core/environment";
+import { pageAddress } from "../../../tools/cli/src/core/page-address";
 import { resolveTarget } from "../../../tools/cli/src/core/target";
 import type { Resolution, TargetOptions } from "../../../tools/cli/src/core/target";
 
@@ -46,58 +50,43 @@ describe("the emulators", () => {
     expect(resolve({ project: "acme-farm" }, env)).toMatchObject({ ok: true });
   });
 
-  test("have the ports of firebase.json", () => {
+  test("have the ports of firebase.json, or those of the running stack", () => {
     expect(resolveTarget({}, {}, PORTS)).toMatchObject({
       target: {
         databaseUrl: "http://127.0.0.1:1?ns=demo-farm-default-rtdb",
-        databaseAddress: "127.0.0.1:1",
         functionsUrl: "http://127.0.0.1:2/demo-farm/us-central1",
         authAddress: "127.0.0.1:3",
       },
     });
-  });
-
-  test("are those of the running stack, unless the environment says otherwise", () => {
     const env = { FIREBASE_AUTH_EMULATOR_HOST: "auth:9099", FUNCTIONS_URL: "" };
     expect(resolveTarget({}, env, PORTS, RUNNING)).toMatchObject({
       target: {
         databaseUrl: "http://127.0.0.1:5?ns=demo-farm-default-rtdb",
-        databaseAddress: "127.0.0.1:5",
         functionsUrl: RUNNING.functionsUrl,
         authAddress: "auth:9099",
       },
     });
   });
 
-  test.each<[TargetOptions, Record<string, string>, object]>([
-    [
-      {},
-      { FIREBASE_DATABASE_EMULATOR_HOST: "db:9000", FUNCTIONS_URL: "http://functions:5001/x/" },
-      {
+  test("are those that the environment and the options name", () => {
+    const env = {
+      FIREBASE_DATABASE_EMULATOR_HOST: "db:9000",
+      FUNCTIONS_URL: "http://functions:5001/x/",
+    };
+    expect(resolve({}, env)).toMatchObject({
+      target: {
         databaseUrl: "http://db:9000?ns=demo-farm-default-rtdb",
-        databaseAddress: "db:9000",
         functionsUrl: "http://functions:5001/x",
       },
-    ],
-    [
-      { databaseUrl: "http://localhost:9000/?ns=other" },
-      {},
-      { databaseUrl: "http://localhost:9000?ns=other", databaseAddress: "localhost:9000" },
-    ],
-  ])("%j %j", (options, env, target) => {
-    expect(resolve(options, env)).toEqual({ ok: true, target: { ...EMULATORS, ...target } });
-  });
-
-  test("are found in linear time for an address with very many slashes", () => {
-    const functionsUrl = `http://functions:5001${"/".repeat(300_000)}x`;
-    expect(resolve({ functionsUrl: `${functionsUrl}//` })).toMatchObject({
-      target: { functionsUrl },
+    });
+    const databaseUrl = "http://localhost:9000/?ns=other";
+    expect(resolve({ databaseUrl })).toMatchObject({
+      target: { databaseUrl: "http://localhost:9000?ns=other", databaseAddress: "localhost:9000" },
     });
   });
 
   test.each<[TargetOptions, Record<string, string>]>([
     [{ databaseUrl: "https://acme-farm.firebaseio.com" }, {}],
-    [{ databaseUrl: "http://acme-farm.firebaseio.com" }, {}],
     [{ databaseUrl: "http://a.europe-west1.firebasedatabase.app" }, {}],
     [{ databaseUrl: "no address" }, {}],
     [{ functionsUrl: "https://localhost:5001" }, {}],
@@ -113,19 +102,14 @@ describe("the emulators", () => {
 describe("a real project", () => {
   test.each<[TargetOptions, string, string]>([
     [
-      {},
+      { region: "us-east1" },
       "https://acme-farm-default-rtdb.firebaseio.com",
-      "https://us-central1-acme-farm.cloudfunctions.net",
+      "https://us-east1-acme-farm.cloudfunctions.net",
     ],
     [
       { region: "europe-west1" },
       "https://acme-farm-default-rtdb.europe-west1.firebasedatabase.app",
       "https://europe-west1-acme-farm.cloudfunctions.net",
-    ],
-    [
-      { region: "us-east1" },
-      "https://acme-farm-default-rtdb.firebaseio.com",
-      "https://us-east1-acme-farm.cloudfunctions.net",
     ],
     [
       {
@@ -150,10 +134,57 @@ describe("a real project", () => {
     { project: "Acme" },
     { project: "acme-farm", region: "Mars" },
     { project: "acme-farm", databaseUrl: "http://127.0.0.1:9000" },
-    { project: "acme-farm", databaseUrl: "https://evil.example.com" },
     { project: "acme-farm", databaseUrl: "https://acme.firebaseio.com.example.com" },
     { project: "acme-farm", functionsUrl: "http://farm.example.com" },
   ])("%j is refused", (options) => {
     expect(resolve(options)).toMatchObject({ ok: false });
   });
+});
+
+describe("the page", () => {
+  const PROJECT = { kind: "project", projectId: "green-1" };
+
+  function addressOf(given: string | undefined, parameter?: string, target = PROJECT): string {
+    const environment = {
+      pageUrl: "http://127.0.0.1:5000",
+      readParameter: (name: string, project: string, codebase?: string) =>
+        `${name} ${project} ${codebase ?? ""}` === "PAGE_URL green-1 jobs" ? parameter : "wrong",
+    };
+    return pageAddress({ target, environment } as never, given);
+  }
+
+  test("has the project's address, PAGE_URL, the given one, or that of the emulators", () => {
+    expect(addressOf(undefined, "")).toBe("https://green-1.web.app");
+    expect(addressOf(undefined, "https://a.example/")).toBe("https://a.example");
+    expect(addressOf("https://b.example", "https://a.example")).toBe("https://b.example");
+    const emulators = { kind: "emulators", projectId: "demo-farm" };
+    expect(addressOf(undefined, undefined, emulators)).toBe("http://127.0.0.1:5000");
+  });
+
+  test.each([
+    ["--page http://a.example", "http://a.example", undefined],
+    ["--page https://a.example/page", "https://a.example/page", undefined],
+    ["PAGE_URL in jobs/.env a.example", undefined, "a.example"],
+  ])("%s is refused", (words, given, parameter) => {
+    expect(() => addressOf(given, parameter)).toThrow(`${words} is not the`);
+  });
+});
+
+test("files are searched where the user called npm, but only for this command", () => {
+  const env = { npm_lifecycle_event: "farm", INIT_CWD: "/home/me" };
+  expect(callersFolder(env, "/repository")).toBe("/home/me");
+  expect(callersFolder({ ...env, npm_lifecycle_event: "x" }, "/repository")).toBe("/repository");
+  expect(callersFolder({ npm_lifecycle_event: "farm" }, "/repository")).toBe("/repository");
+});
+
+test.each([
+  ["A=1\nNAME=a-=b,c-=d\n", "a-=b,c-=d"],
+  ['NAME = "x"\nNAME="a-=b"\r\n', "a-=b"],
+  ["OTHER_NAME=x\n#NAME=y", undefined],
+])("a parameter in %j", (text, value) => {
+  expect(parameterIn(text, "NAME")).toBe(value);
+});
+
+test("the first key of the secret is the newer one", () => {
+  expect(["one", "new,old", " new old ", ""].map(firstKey)).toEqual(["one", "new", "new", undefined]); // prettier-ignore
 });

@@ -72,12 +72,6 @@ test("a connection that breaks gives no answer, even in the middle of an answer"
   expect(await client.exchange(outgoing(), signal)).toEqual({ problem: "aborted" });
 });
 
-test("a signal ends it", async () => {
-  const stopping = new AbortController();
-  answer = () => stopping.abort();
-  expect(await client.exchange(outgoing(), stopping.signal)).toHaveProperty("problem");
-});
-
 describe("an idle connection", () => {
   test("reports when the server closes it, also later than announced", async () => {
     answer = (request, response) => {

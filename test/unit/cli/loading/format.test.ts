@@ -64,18 +64,13 @@ test("date and time may be separate columns, and tabs may separate columns", asy
 });
 
 test.each<[string, FormatOptions, string]>([
-  ["2026-11-29 06:15", {}, "2026-11-29T06:15Z"],
   ["2026-11-29 06:15", { zone: "Europe/Berlin" }, "2026-11-29T05:15Z"],
   ["2026-11-29T06:15:01.250", { zone: "Asia/Kathmandu" }, "2026-11-29T00:30:01.250Z"],
   ["2026-11-29T06:15Z", { zone: "Europe/Berlin" }, "2026-11-29T06:15Z"],
-  ["2026-11-29T06:15+02:00", { zone: "Europe/Berlin" }, "2026-11-29T04:15Z"],
   ["1795910400", { zone: "Europe/Berlin" }, "2026-11-29T00:00Z"],
-  ["2026-11-29", { zone: "Europe/Berlin" }, "2026-11-28T23:00Z"],
   ["29.11.2026 6:15", { zone: "UTC" }, "2026-11-29T06:15Z"],
-  ["05.11.2026 06:15", { zone: "UTC" }, "2026-11-05T06:15Z"],
   ["29/11/2026 06:15", { zone: "UTC" }, "2026-11-29T06:15Z"],
   ["11/29/2026 06:15", { zone: "UTC" }, "2026-11-29T06:15Z"],
-  ["11/11/2026 06:15", { zone: "UTC" }, "2026-11-11T06:15Z"],
   ["05/11/2026 06:15", { zone: "UTC", dateOrder: "day" }, "2026-11-05T06:15Z"],
   ["11/05/2026 06:15 PM", { zone: "UTC", dateOrder: "month" }, "2026-11-05T18:15Z"],
   ["11/29/2026 12:15 am", { zone: "UTC" }, "2026-11-29T00:15Z"],
@@ -83,12 +78,8 @@ test.each<[string, FormatOptions, string]>([
   ["05/11/2026 06:15", { zone: "UTC" }, "--date-order day or --date-order month"],
   ["29/11/2026 06:15", { zone: "UTC", dateOrder: "month" }, "begins with the day, but other"],
   ["31.04.2026 06:15", { zone: "UTC" }, "must be a date"],
-  ["29.11.2026 24:00", { zone: "UTC" }, "must be a date"],
   ["29.11.2026 13:15 PM", { zone: "UTC" }, "must be a date"],
-  ["29.11/2026 06:15", { zone: "UTC" }, "must be a date"],
-  ["2026-02-30 06:15", { zone: "UTC" }, "must be a date"],
   ["29.03.2026 02:30", { zone: "Europe/Berlin" }, "does not exist in Europe/Berlin"],
-  ["2026-03-08T02:00", { zone: "America/New_York" }, "does not exist in America/New_York"],
   ["2026-03-29 03:00", { zone: "Europe/Berlin" }, "2026-03-29T01:00Z"],
 ])("the time %s with %j", async (time, options, expected) => {
   const { readings } = await read(`uid,time,light\na,"${time}",1\n`, options);
@@ -102,10 +93,8 @@ test.each<[string, FormatOptions, string]>([
 
 test("a date that shows its order decides for later dates, and refuses others", async () => {
   const times = ["30/10/2026 06:00", "01/11/2026 06:00", "11/29/2026 06:00"];
-  const { readings } = await read(
-    `uid,time,light\n${times.map((time) => `a,${time},1\n`).join("")}`,
-    { zone: "UTC" },
-  );
+  const rows = times.map((time) => `a,${time},1\n`);
+  const { readings } = await read(`uid,time,light\n${rows.join("")}`, { zone: "UTC" });
   expect(readings).toEqual([
     expect.objectContaining({ timestamp: at("2026-10-30T06:00Z") }),
     expect.objectContaining({ timestamp: at("2026-11-01T06:00Z") }),
@@ -142,7 +131,6 @@ describe("the order of a sensor's rows resolves an hour that comes twice", () =>
 test.each([
   ["20,5", ".", 'has a decimal comma. Use --decimal ","'],
   ["20.5", ",", 'has a decimal point. Use --decimal "."'],
-  ["1.234,5", ",", "is not a number"],
   ["1,234.5", ".", "is not a number"],
 ])("the number %s with the decimal sign %s is refused", async (number, decimal, problem) => {
   const { readings } = await read(`uid;time;light\na;2026-11-29;${number}\n`, { decimal });
@@ -152,7 +140,6 @@ test.each([
 test.each<[FormatOptions, string]>([
   [{ columns: "time=Nope" }, 'it has no column "Nope"'],
   [{ columns: "temperature=Temp °F" }, "is in °F"],
-  [{ columns: "humidity=Hum" }, 'the column "Temp °F" cannot be read'],
   [{ delimiter: ";" }, "it has no column uid"],
 ])("a header is refused with %j", async (options, problem) => {
   await expect(read("uid,time,light,Hum,Temp °F\n", options)).rejects.toThrow(problem);
@@ -176,11 +163,6 @@ test.each([
     'If it is, name it temperature or temperature (°C), or use --columns "humidity=Hum,temperature=Temp. °C". If not, use --columns "humidity=Hum,ignore=Temp. °C".',
   ],
   [
-    "temperature,Temp. °C",
-    {},
-    'The file already has temperature in the column "temperature". To leave the other column out, use --columns "ignore=Temp. °C", or rename the column.',
-  ],
-  [
     "Temp 1,Temp 2",
     { columns: "temperature=Temp 1" },
     'The file already has temperature in the column "Temp 1". To leave the other column out, use --columns "temperature=Temp 1,ignore=Temp 2", or rename the column.',
@@ -199,11 +181,8 @@ test.each([
 
 test.each<[string, FormatOptions]>([
   ["sep=;\nuid;time;co2", {}],
-  ["\uFEFFsep=;\r\nuid;time;co2", {}],
   ['"SEP=;"\nuid;time;co2', {}],
-  ["sep=;;;\nuid;time;co2", {}],
   ["sep=,\nuid;time;co2", { delimiter: ";" }],
-  ["sep=|\nuid;time;co2", { delimiter: ";" }],
 ])("the spreadsheet's line %j sets the delimiter unless %j does", async (head, options) => {
   const { readings, columns } = await read(`${head}\na;2026-11-29;800\n`, options);
   expect(columns).toEqual(["Columns, separated by semicolons: uid: uid, time: time, co2: co2"]);
@@ -213,14 +192,9 @@ test.each<[string, FormatOptions]>([
 test.each([
   ["sep=\t\nuid\ttime\tco2\n", undefined],
   ["sep=,\nuid;time;co2\n", "Line 2 is not a header of readings: it has no column uid."],
-  ["sep=;\nsep=;\nuid;time;co2\n", "Line 2 is not a header of readings: it has no column uid."],
   [
     "sep=|\nuid|time|co2\n",
     'Line 1: "sep=|" names a delimiter that is not one of commas, semicolons, tabs.',
-  ],
-  [
-    "sep=\nuid,time,co2\n",
-    'Line 1: "sep=" names a delimiter that is not one of commas, semicolons, tabs.',
   ],
 ])("the file %j is refused with %j", async (file, problem) => {
   const result = await read(file).then(
@@ -240,7 +214,6 @@ test("options of CSV are refused for JSON, but the zone is not", async () => {
 
 test.each<[FormatOptions, string]>([
   [{ columns: "time" }, '"time" has no column'],
-  [{ columns: "" }, '"" has no column'],
   [{ columns: "temp=T" }, 'unknown name "temp"'],
   [{ columns: "time=A,time=B" }, "names time twice"],
   [{ columns: "time=A,light=A" }, 'names the column "A" twice'],

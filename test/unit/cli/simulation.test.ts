@@ -1,0 +1,266 @@
+/** `farm simulate`: its values, turns and account, and the outputs of its devices. */
+
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { SimulatedBoard } from "../../../tools/cli/src/simulation/board";
+import type { Change } from "../../../tools/cli/src/simulation/board";
+import { createClimate, measureAt, measureRarelyAt } from "../../../tools/cli/src/simulation/curve";
+import { planFleet } from "../../../tools/cli/src/simulation/fleet";
+import { runFleet } from "../../../tools/cli/src/simulation/run";
+import { turnsOf } from "../../../tools/cli/src/simulation/schedule";
+import {
+  createTally,
+  isConsistent,
+  record,
+  tallyJson,
+  tallyText,
+} from "../../../tools/cli/src/simulation/tally";
+
+const middle = (): number => 0.5;
+
+test("a day is cool and dark at night, warm and bright by day, and soil dries until morning", () => {
+  const climate = { mean: 20, swing: 5, humidity: 60, noon: 40_000 };
+  const at = (hour: number): object => measureAt(climate, hour * HOUR_MS, middle);
+  expect([at(4), at(16)]).toEqual([
+    { temperature: 15, humidity: 72, light: 0, battery: 100 },
+    { temperature: 25, humidity: 48, light: 20_000, battery: 99 },
+  ]);
+  expect(measureRarelyAt(4 * HOUR_MS, middle)).toEqual({ soilMoisture: 30.8, co2: 640 });
+  expect(measureRarelyAt(12 * HOUR_MS, middle)).toEqual({ soilMoisture: 37.5, co2: 400 });
+});
+
+test("the values are always possible", () => {
+  for (const random of [0, 0.5, 0.999_999]) {
+    const climate = createClimate(() => random);
+    for (let hour = 0; hour < 24; hour += 1) {
+      const { temperature = NaN, humidity = NaN, light = NaN } = measureAt(climate, hour * HOUR_MS, () => random); // prettier-ignore
+      expect([hour, temperature > 0 && temperature < 40]).toEqual([hour, true]);
+      expect([hour, humidity > 20 && humidity <= 100]).toEqual([hour, true]);
+      expect([hour, light >= 0 && light < 70_000]).toEqual([hour, true]);
+    }
+  }
+});
+
+test("turns are spread evenly, in the order of their due times", () => {
+  expect([...turnsOf({ devices: 2, everyMs: 1000, forMs: 2500 })]).toEqual([
+    { device: 0, dueMs: 0 },
+    { device: 1, dueMs: 500 },
+    { device: 0, dueMs: 1000 },
+    { device: 1, dueMs: 1500 },
+  ]);
+});
+
+test("a fleet has every variant in every greenhouse", () => {
+  const farm = { farmId: "f", name: "F", apiKey: "k", members: [], names: new Map() };
+  const plan = { farm, devices: 4, greenhouses: ["a", "b"] };
+  const fleet = planFleet({ ...plan, variants: ["signed", "key-in-body"] }, "0f", middle);
+  expect(fleet.map(({ uid, greenhouse, variant }) => [uid, greenhouse, variant])).toEqual([
+    ["sim-0f-1", "a", "signed"],
+    ["sim-0f-2", "b", "signed"],
+    ["sim-0f-3", "a", "key-in-body"],
+    ["sim-0f-4", "b", "key-in-body"],
+  ]);
+});
+
+test("the tally separates refused readings from those that may be stored", () => {
+  const tally = createTally();
+  const answered = (status: number, body: null | { error: string } = null): void =>
+    record(tally, { outcome: "answered", answer: { status, body, dateMs: undefined } });
+  answered(200);
+  answered(200);
+  answered(403, { error: "Invalid API key." });
+  answered(503, { error: "Database unavailable. Try again." });
+  record(tally, { outcome: "unanswered", reason: "socket hang up" });
+  expect(tallyJson(tally)).toEqual({
+    sent: 5,
+    accepted: 2,
+    skipped: 0,
+    refused: { "403 Invalid API key.": 1 },
+    unconfirmed: { "503 Database unavailable. Try again.": 1, "socket hang up": 1 },
+  });
+  const consistent = [1, 2, 4, 5].map((stored) => isConsistent(tally, stored));
+  expect(consistent).toEqual([false, true, true, false]);
+  expect(tallyText({ ...tally, skipped: 7 }, 3)).toContain(
+    "unconfirmed  2 (1 × 503 Database unavailable. Try again.; 1 × socket hang up)\nnot sent     7 (",
+  );
+});
+
+const ON = { value: 1, version: 7, forMs: MINUTE_MS, maxOnMs: 10 * MINUTE_MS, day: 20_785 };
+const OFF = { ...ON, value: 0, version: 8, forMs: 0 };
+
+/** A board with a clock that the test moves. */
+function begin(...names: readonly string[]) {
+  let clock = 0;
+  const sleeping = new Set<{ readonly until: number; readonly wake: () => void }>();
+  const changes: string[] = [];
+  const board = new SimulatedBoard(names, {
+    uptime: () => clock,
+    sleep: (ms, signal) =>
+      new Promise((wake) => {
+        const sleeper = { until: clock + ms, wake };
+        sleeping.add(sleeper);
+        signal.addEventListener("abort", () => {
+          sleeping.delete(sleeper);
+          wake();
+        });
+      }),
+    onChange: ({ output, after, reason }: Change) =>
+      void changes.push(`${clock} ${output} ${after.value} ${reason}`),
+  });
+  return {
+    board,
+    changes,
+    timers: () => sleeping.size,
+    pass: async (ms: number) => {
+      clock += ms;
+      for (const sleeper of sleeping) {
+        if (sleeper.until > clock) continue;
+        sleeping.delete(sleeper);
+        sleeper.wake();
+      }
+      await new Promise(setImmediate);
+    },
+    states: () => Object.values(board.report().outputs),
+  };
+}
+
+test("an output is off first, on as ordered, and off at its end by a timer only", async () => {
+  const { board, changes, pass, states, timers } = begin("valve-1", "valve-2");
+  const off = { value: 0, version: 0, reason: "start", agoMs: 0 };
+  expect(board.report()).toEqual({ sentAt: 0, outputs: { "valve-1": off, "valve-2": off } });
+  await pass(1_000);
+  board.hear({ success: true, outputs: { "valve-1": ON, "valve-2": { ...OFF, version: 3 } } }, 0);
+  await pass(MINUTE_MS - 1_001);
+  expect(states()[0]).toEqual({ value: 1, version: 7, reason: "order", agoMs: MINUTE_MS - 1_001 });
+  await pass(1);
+  expect(states()).toMatchObject([
+    { value: 0, version: 7, reason: "lease" },
+    { value: 0, version: 3, reason: "order" },
+  ]);
+  expect(changes).toEqual(["1000 valve-1 1 order", "60000 valve-1 0 lease"]);
+  expect(timers()).toBe(0);
+});
+
+test("each answer restarts the lease, and only the last timer is used", async () => {
+  const { board, changes, pass, timers } = begin("valve-1");
+  for (let asked = 0; asked < 3; asked += 1) {
+    board.hear({ outputs: { "valve-1": ON } }, asked * 40_000);
+    expect(timers()).toBe(1);
+    await pass(40_000);
+  }
+  board.hear({ outputs: { "valve-1": OFF } }, 120_000);
+  expect(timers()).toBe(0);
+  board.hear({ outputs: { "valve-1": ON } }, 120_000);
+  board.stop();
+  board.stop();
+  expect(changes).toEqual(["0 valve-1 1 order", "120000 valve-1 0 order", "120000 valve-1 1 order", "120000 valve-1 0 end"]); // prettier-ignore
+  expect(timers()).toBe(0);
+});
+
+test("an old answer or none changes nothing, and an unreadable answer switches off", async () => {
+  const { board, changes, pass, states } = begin("valve-1");
+  board.hear({ outputs: { "valve-1": ON } }, 0);
+  await pass(1_000);
+  board.hear({ success: true }, 1_000);
+  board.hear({ outputs: { "valve-1": OFF } }, -1);
+  expect(changes).toHaveLength(1);
+  const answers = [{}, 5, { ...ON, value: 101 }, { ...ON, forMs: -1 }, { ...ON, day: 0.5 }];
+  const outputs = [[], 5, ...answers.map((answer) => ({ "valve-1": answer }))];
+  for (const body of ["<html>", null, [], ...outputs.map((each) => ({ outputs: each }))]) {
+    board.hear({ outputs: { "valve-1": ON } }, 1_000);
+    expect(states()[0]?.value).toBe(1);
+    board.hear(body, 1_000);
+    expect([body, states()[0]]).toMatchObject([body, { value: 0, reason: "fault" }]);
+  }
+  board.hear({ outputs: { "valve-1": ON } }, 1_000);
+  board.hear({ outputs: {} }, 1_000);
+  expect(states()[0]?.reason).toBe("start");
+});
+
+describe("a run", () => {
+  let functionsUrl: string;
+  /** The bodies of the requests, and the answer to each; later answers are `{}`. */
+  let requests: string[];
+  let answers: (() => Promise<string>)[];
+  const server = createServer((request, response) => {
+    void text(request).then(async (body) => {
+      requests.push(body);
+      response.end(await (answers.shift()?.() ?? "{}"));
+    });
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    functionsUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => {
+    [requests, answers] = [[], []];
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  const planOf = (variant: "signed" | "hmac", seconds: number) => ({
+    concurrency: 1,
+    farmKey: "key",
+    sensorKey: undefined,
+    boards: new Map<string, SimulatedBoard>(),
+    stopping: new AbortController().signal,
+    onProgress: () => undefined,
+    schedule: { devices: 1, everyMs: SECOND_MS, forMs: seconds * SECOND_MS },
+    fleet: [
+      { uid: "a", sensorName: "A", greenhouse: "g", climate: createClimate(middle), variant },
+    ],
+  });
+
+  test("skips and counts a turn that comes too late", async () => {
+    const tally = createTally();
+    let nowMs = 0;
+    /** How much longer each sleep takes than asked. */
+    const stalls = [0, 2.5 * SECOND_MS];
+    const session = {
+      target: { functionsUrl },
+      now: () => nowMs,
+      sleep: (timeMs: number) => {
+        nowMs += timeMs + (stalls.shift() ?? 0);
+        return Promise.resolve();
+      },
+      random: middle,
+    };
+    await runFleet(session, planOf("signed", 6), tally);
+    // The second sleep lasts until 4.5 s: the turns of 2 s and 3 s are over by then.
+    expect(tally).toMatchObject({ sent: 4, accepted: 4, skipped: 2 });
+  });
+
+  test("lets a device with outputs wait for an answer before its next request, and report what it received", async () => {
+    const tally = createTally(true);
+    const { board } = begin("valve-1");
+    const isAnswered = Promise.withResolvers<true>();
+    answers = [
+      async () => {
+        await isAnswered.promise;
+        return JSON.stringify({ outputs: { "valve-1": ON } });
+      },
+    ];
+    let nowMs = 0;
+    const session = {
+      target: { functionsUrl },
+      now: () => nowMs,
+      sleep: async (timeMs: number) => {
+        nowMs += timeMs;
+        if (nowMs < 3 * SECOND_MS) return;
+        // The turns of 1 s and 2 s have come, but the first answer has not.
+        isAnswered.resolve(true);
+        while (tally.sent === 0) await new Promise(setImmediate);
+      },
+      random: middle,
+    };
+    const boards = new Map([["a", board]]);
+    await runFleet(session, { ...planOf("hmac", 4), concurrency: 2, boards }, tally);
+    board.stop();
+    expect(tally).toMatchObject({ sent: 2, skipped: 2 });
+    expect(requests.map((body) => (JSON.parse(body) as { outputs: unknown }).outputs)).toEqual([
+      { "valve-1": { value: 0, version: 0, reason: "start", agoMs: 0 } },
+      { "valve-1": { value: 1, version: 7, reason: "order", agoMs: 0 } },
+    ]);
+  });
+});
