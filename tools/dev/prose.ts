@@ -1,17 +1,19 @@
 /**
  * npm run prose says which sentences of the documents are too long, which words
- * are not in the vocabulary, and which documents have too many words.
+ * are not in the vocabulary, which documents have too many words, and which links
+ * lead nowhere.
  * The limits are in tools/dev/prose/limits.ts.
  */
 
 import { globSync, readFileSync } from "node:fs";
 import { readOptions, runCommand } from "./processes/command.ts";
 import { BUDGETS, DOCUMENTS } from "./prose/limits.ts";
+import { findBrokenLinks } from "./prose/links.ts";
 import { countWords, findProblems } from "./prose/problems.ts";
 import { fromRoot } from "./stack/project.ts";
 
 const filesOf = (patterns: readonly string[]): readonly string[] =>
-  globSync([...patterns], { cwd: fromRoot(), exclude: ["**/node_modules"] }).toSorted();
+  globSync([...patterns], { cwd: fromRoot(), exclude: ["**/node_modules", "**/.*"] }).toSorted();
 const read = (file: string): string => readFileSync(fromRoot(file), "utf8");
 
 await runCommand(() => {
@@ -19,6 +21,9 @@ await runCommand(() => {
   const problems = filesOf(DOCUMENTS).flatMap((file) =>
     findProblems(read(file)).map((problem) => `${file}:${problem}`),
   );
+  for (const file of filesOf(["**/*.md"])) {
+    problems.push(...findBrokenLinks(file, read(file)).map((problem) => `${file}: ${problem}`));
+  }
   for (const [pattern, budget] of Object.entries(BUDGETS)) {
     const words = filesOf([pattern]).reduce((sum, file) => sum + countWords(read(file)), 0);
     if (words > budget) problems.push(`${pattern}: ${words} words, at most ${budget}`);

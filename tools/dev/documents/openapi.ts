@@ -7,6 +7,7 @@ import {
 } from "@greenhouse/domain/reading-limits";
 import { ERROR_CODE_HEADER, REFUSALS } from "@greenhouse/domain/refusals";
 import type { RefusalCode } from "@greenhouse/domain/refusals";
+import { demoSignature, X_SIGNATURE } from "./digest.ts";
 import { ANSWERS } from "./refusals.ts";
 import type { Path } from "./refusals.ts";
 import { ref, SCHEMAS } from "./schemas.ts";
@@ -87,7 +88,7 @@ const SIGNATURE = {
   description:
     "`sha256=` and 64 hexadecimal digits: HMAC-SHA256 of the body's bytes as they are sent (compressed, if they are), with the key as UTF-8.",
   schema: { type: "string", pattern: "^sha256=[0-9a-fA-F]{64}$" },
-  example: "sha256=4a07f22e7f38308f0487ca9a728061c31f07bc38913ffcfd2c24dfe1a62521f6",
+  example: X_SIGNATURE,
 };
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
@@ -109,8 +110,8 @@ const ADDRESS = { farmId: "sunny-acres", ip: "192.168.1.20" };
 const SENSOR_EXAMPLES = {
   signed: {
     uid: UID,
-    timestamp: "1700000000000",
-    signature: "adc30e5fd3581f751cd212f83a4a16a0",
+    timestamp: String(READING.timestamp),
+    signature: demoSignature(UID, String(READING.timestamp)),
     temperature: 21.5,
     battery: 88,
   },

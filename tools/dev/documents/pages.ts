@@ -1,7 +1,9 @@
 /** The generated parts of the pages in docs/. Each part stands between two marker comments. */
 
 import { alertTable, batchTable, costTable, rollupCostTable } from "../cost-model.ts";
+import { capacityTable } from "./capacities.ts";
 import { fieldTable, outputTable } from "./fields.ts";
+import { digestExample } from "./digest.ts";
 import { permissionTables } from "./permissions.ts";
 import { quantityTable } from "./quantities.ts";
 import { batchRefusalTable, refusalTable } from "./refusals.ts";
@@ -19,7 +21,9 @@ type Parts = Readonly<Record<string, () => string>>;
 export const PAGES: Readonly<Record<string, Parts>> = {
   "docs/security.md": { permissions: permissionTables },
   "docs/quantities.md": { quantities: quantityTable },
+  "docs/devices.md": { capacities: capacityTable },
   "docs/http-api.md": {
+    digest: digestExample,
     sensorData: () => fieldTable(SealedReading, SignedReading, KEY_READING),
     "reported-outputs": () => outputTable(Outputs),
     "answered-outputs": () => outputTable(OutputAnswers),
