@@ -20,7 +20,6 @@ const database = databaseClient(namespace);
 const AT = ["--database-url", `http://${DATABASE_ADDRESS}?ns=${namespace}`];
 const farm = (args: readonly string[]) => command.farm([...args, ...AT]);
 const farmJson = (args: readonly string[]) => command.farmJson([...args, ...AT]);
-const farmError = (args: readonly string[]) => command.farmError([...args, ...AT]);
 
 beforeAll(async () => loadRules({ ...(await openTestDatabase()), namespace }, RULES));
 
@@ -114,15 +113,7 @@ describe("list", () => {
     const { stdout } = await farm(["alerts", "list", farmId]);
     expect(stdout).toMatch(/^Air \(North\): .*\n.*\n {4}below,temperature,air-0000\n/);
     expect(stdout).toMatch(/air-0099\n… and 1,103 more: --json shows all\.\n$/);
-    const { acknowledged } = (await farmJson([
-      "alerts",
-      "ack",
-      farmId,
-      "--all",
-      "--as",
-      owner.uid,
-    ])) as { acknowledged: readonly unknown[] };
-    expect(acknowledged).toHaveLength(1_203);
+    await farmJson(["alerts", "ack", farmId, "--all", "--as", owner.uid]);
     const open = await database.get(`alerts/${farmId}/open`);
     const people = Object.values(open ?? {}).map((alert) => fieldOf(alert, "acknowledgedBy"));
     expect(people).toEqual(many.map(() => owner.uid));
@@ -145,12 +136,7 @@ describe("ack", () => {
     const answer = await farmJson(args);
     const { acknowledged } = answer as { acknowledged: readonly { snoozedUntil: number }[] };
     const snoozedUntil = acknowledged[0]?.snoozedUntil ?? 0;
-    expect(answer).toEqual({
-      farmId,
-      by: viewer.uid,
-      name: viewer.email,
-      acknowledged: [{ alertId: COLD_ID, snoozedUntil }],
-    });
+    expect(answer).toMatchObject({ by: viewer.uid, acknowledged: [{ alertId: COLD_ID }] });
     expect(Math.abs(snoozedUntil - Date.now() - 120 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
     expect(await database.get(`alerts/${farmId}/open/${COLD_ID}`)).toMatchObject({
       acknowledgedBy: viewer.uid,
@@ -173,6 +159,10 @@ describe("ack", () => {
       ],
     });
     expect(await database.get(path)).toMatchObject({ acknowledgedBy: owner.uid, snoozedUntil });
+    await database.put(`farms/${farmId}/names/${owner.uid}`, "Olga O'Hara");
+    expect((await farm(["alerts", "list", farmId])).stdout).toContain(
+      "acknowledged by Olga O'Hara",
+    );
     // The owner's acknowledgements stay the owner's.
     const again = await farmJson(["alerts", "ack", farmId, "--all", "--as", viewer.uid]);
     expect(again).toMatchObject({ by: viewer.uid, acknowledged: [] });
@@ -180,25 +170,6 @@ describe("ack", () => {
     await database.put(`alerts/${farmId}/open`, null);
     const { stdout } = await farm(["alerts", "ack", farmId, "--all", "--as", owner.uid]);
     expect(stdout).toBe(`No alert of ${farmId} is waiting for an answer.\n`);
-  });
-
-  test.each([
-    [[], 2, "Name one alert, or give --all."],
-    [[COLD_ID, "--all"], 2, "Name one alert, or give --all."],
-    [["--all", "--snooze", "8d"], 2, "--snooze 8d is not a duration of up to a week."],
-    [["silent,,gone"], 1, "There is no open alert silent,,gone"],
-  ])("%j is refused", async (args, code, words) => {
-    const refused = await farmError(["alerts", "ack", farmId, ...args, "--as", owner.uid]);
-    expect([refused.code, refused.error]).toEqual([code, expect.stringContaining(words)]);
-  });
-
-  test("refuses somebody who is not a member", async () => {
-    const { email } = await addPerson();
-    expect(await farmError(["alerts", "ack", farmId, "--all", "--as", email])).toEqual({
-      code: 1,
-      error: `${email} is not a member of ${farmId}.`,
-      hint: `Members: \`farm member list ${farmId}\``,
-    });
   });
 });
 
@@ -211,76 +182,31 @@ test("keys: prints a new pair, with only the private key on stdout", async () =>
   expect(keys.privateKey).not.toBe(stdout.trim());
 });
 
-describe("place", () => {
-  test("is set, shown and removed", async () => {
-    const place = { latitude: -33.9, longitude: 18.4, timeZone: "Africa/Johannesburg" };
-    const zone = ["--time-zone", "Africa/Johannesburg"];
-    expect(await farmJson(["place", farmId, "-33.9", "18.4", ...zone])).toEqual({ farmId, place });
-    expect(await farmJson(["place", farmId])).toEqual({ farmId, place });
-    expect(await farmJson(["place", farmId, "--remove"])).toEqual({ farmId, place: null });
-    expect((await farm(["place", farmId])).stdout).toContain(`\`farm place ${farmId} <latitude>`);
-  });
-
-  test.each([
-    [["91", "0"], "The latitude must be from -90 to 90."],
-    [["0", "181"], "The longitude must be from -180 to 180."],
-    [["52"], "The longitude is missing."],
-    [["52", "13", "--time-zone", "Berlin"], "--time-zone Berlin is not a time zone."],
-    [["52", "13", "--time-zone", "+02:00"], "--time-zone +02:00 is not a time zone."],
-    [["52", "13", "--remove"], "--remove cannot be used with coordinates."],
-  ])("%j is refused", async (args, words) => {
-    const refused = await farmError(["place", farmId, ...args]);
-    expect([refused.code, refused.error]).toEqual([2, expect.stringContaining(words)]);
-  });
+test("place is set, shown and removed", async () => {
+  const place = { latitude: -33.9, longitude: 18.4, timeZone: "Africa/Johannesburg" };
+  const zone = ["--time-zone", "Africa/Johannesburg"];
+  expect(await farmJson(["place", farmId, "-33.9", "18.4", ...zone])).toEqual({ farmId, place });
+  expect(await farmJson(["place", farmId])).toEqual({ farmId, place });
+  expect(await farmJson(["place", farmId, "--remove"])).toEqual({ farmId, place: null });
+  expect((await farm(["place", farmId])).stdout).toContain(`\`farm place ${farmId} <latitude>`);
 });
 
-describe("thresholds", () => {
-  let greenhouseId: string;
-  beforeEach(async () => {
-    greenhouseId = `g-${randomUUID()}`;
-    await farmJson(["greenhouse", "add", farmId, greenhouseId]);
-  });
-
-  const thresholds = (...args: string[]): string[] => [
-    "greenhouse",
-    "thresholds",
-    greenhouseId,
-    ...args,
-  ];
-
-  test("are set for one quantity, added to, shown and removed", async () => {
-    const { stderr } = await farm(thresholds("temperature", "--min=5", "--night-min=-2"));
-    expect(stderr).toContain(`Night thresholds apply once ${farmId} has a place`);
-    await farmJson(thresholds("temperature", "--max", "30"));
-    await farmJson(thresholds("vpd", "--max", "1.6"));
-    await farmJson(thresholds("dewPoint", "--night-max", "12"));
-    const stored = {
-      temperature: { min: 5, max: 30, nightMin: -2 },
-      vpd: { max: 1.6 },
-      dewPoint: { nightMax: 12 },
-    };
-    expect(await database.get(`greenhouses/${greenhouseId}/thresholds`)).toEqual(stored);
-    expect(await farmJson(thresholds())).toEqual({ greenhouseId, thresholds: stored });
-    expect((await farm(thresholds())).stdout).toMatch(/^vpd +kPa +1\.6$/m);
-    await farmJson(thresholds("temperature", "--remove", "--min", "7"));
-    await farmJson(thresholds("vpd", "--remove"));
-    expect(await database.get(`greenhouses/${greenhouseId}/thresholds`)).toEqual({
-      temperature: { min: 7 },
-      dewPoint: { nightMax: 12 },
-    });
-  });
-
-  test.each([
-    [["--min", "5"], "A quantity is missing."],
-    [["noise", "--min", "5"], "Allowed choices are temperature"],
-    [["light", "--min", "bright"], "It must be a number."],
-    [
-      ["temperature", "--max", "30000"],
-      "30000 °C is not a possible temperature: must be from -60 to 80 °C.",
-    ],
-    [["humidity", "--min", "60", "--night-max", "50"], "The lower bound 60 is above the upper"],
-  ])("%j is refused", async (args, words) => {
-    const refused = await farmError(thresholds(...args));
-    expect([refused.code, refused.error]).toEqual([2, expect.stringContaining(words)]);
+test("thresholds are set for one quantity, added to, shown and removed", async () => {
+  const house = `g-${randomUUID()}`;
+  await farmJson(["greenhouse", "add", farmId, house]);
+  const thresholds = (...args: string[]): string[] => ["greenhouse", "thresholds", house, ...args];
+  const { stderr } = await farm(thresholds("temperature", "--min=5", "--night-min=-2"));
+  expect(stderr).toContain(`Night thresholds apply once ${farmId} has a place`);
+  await farmJson(thresholds("temperature", "--max", "30"));
+  await farmJson(thresholds("vpd", "--max", "1.6"));
+  const temperature = { min: 5, max: 30, nightMin: -2 };
+  const stored = { temperature, vpd: { max: 1.6 } };
+  expect(await database.get(`greenhouses/${house}/thresholds`)).toEqual(stored);
+  expect(await farmJson(thresholds())).toEqual({ greenhouseId: house, thresholds: stored });
+  expect((await farm(thresholds())).stdout).toMatch(/^vpd +kPa +1\.6$/m);
+  await farmJson(thresholds("temperature", "--remove", "--min", "7"));
+  await farmJson(thresholds("vpd", "--remove"));
+  expect(await database.get(`greenhouses/${house}/thresholds`)).toEqual({
+    temperature: { min: 7 },
   });
 });

@@ -1,4 +1,4 @@
-/** Exit codes, output as JSON, and which database a command uses. */
+/** Exit codes, output as JSON, which database a command uses, and that it never harms stored data. */
 
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -7,126 +7,88 @@ import { freePort, HOST } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { farm, FARM, farmError, farmJson, startFarm } from "../../support/cli/farm-command";
 
-const USAGE = "It must be a whole number from 1 to 1000.";
+const database = databaseClient();
 
-const USAGE_ERRORS: readonly (readonly [args: readonly string[], error: string, hint?: string])[] =
-  [
-    [[], "A command is missing.", "--help lists the commands."],
-    [["sensor"], "A command is missing.", "--help lists the commands."],
-    [["no-such-command"], "unknown command 'no-such-command'"],
-    [["sensor", "no-such-command"], "unknown command 'no-such-command'"],
-    [["greenhouse", "add"], "missing required argument 'farmId'"],
-    [["create", "f"], "required option '--owner <email|uid>' not specified"],
-    [["list", "--verbos"], "unknown option '--verbos'", "(Did you mean --verbose?)"],
-    [
-      ["key", "rotate", "f", "--kep-old"],
-      "unknown option '--kep-old'",
-      "(Did you mean --keep-old?)",
-    ],
-    [["list", "too", "many"], "too many arguments for 'list'. Expected 0 arguments but got 2."],
-    [
-      ["simulate", "f", "--devices", "0"],
-      `option '--devices <count>' argument '0' is invalid. ${USAGE}`,
-    ],
-    [
-      ["simulate", "f", "--for", "2h"],
-      "option '--for <duration>' argument '2h' is invalid. It must be whole seconds from 1s to 1h, such as 90s or 10m.",
-    ],
-    [
-      ["reading", "send", "s", "--temperature", "warm"],
-      "option '--temperature <number>' argument 'warm' is invalid. It must be a number.",
-    ],
-    [
-      ["readings", "export", "f", "--format", "xml"],
-      "option '--format <format>' argument 'xml' is invalid. Allowed choices are csv, ndjson.",
-    ],
-    [["history", "prune", "g"], "required option '--before <time>' not specified"],
-  ];
-
-test.each(USAGE_ERRORS.map(([args, error, hint]) => ({ args, error, hint })))(
-  "$args is a usage error",
-  async ({ args, error, hint }) => {
-    const expected = { error, ...(hint !== undefined && { hint }), exitCode: 2 };
-    const { code, stdout, stderr } = await farm([...args, "--json"]);
-    expect([code, stdout, stderr]).toEqual([2, "", `${JSON.stringify(expected)}\n`]);
-  },
-);
-
-test("a command names its database once, but not with --json", () => {
-  const run = (...args: readonly string[]): string => {
-    const [node, file] = FARM;
-    return spawnSync(node, [file, ...args], { encoding: "utf8" }).stderr;
-  };
-  const { namespace } = databaseClient();
-  const address = process.env["FIREBASE_DATABASE_EMULATOR_HOST"] ?? "";
-  expect(run("list")).toBe(`Database: http://${address}?ns=${namespace} (emulators)\n`);
-  expect(run("list", "--json")).toBe("");
-});
-
-test("a usage error without --json is text on stderr", async () => {
-  expect(await startFarm(["no-such-command"]).finished).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: "error: unknown command 'no-such-command'\n(--help shows the usage)\n",
+describe("the command line", () => {
+  test("corrects misspelt words", async () => {
+    const { code, stdout, stderr } = await farm(["list", "--verbos", "--json"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    const [error, hint] = ["unknown option '--verbos'", "(Did you mean --verbose?)"];
+    expect(JSON.parse(stderr)).toEqual({ error, hint, exitCode: 2 });
   });
-});
 
-test.each([["--help"], ["help"], ["simulate", "--help"]])("help as JSON: %j", async (...args) => {
-  const [plain, json] = [await farm(args), await farm([...args, "--json"])];
-  expect([plain.code, json.code, json.stderr]).toEqual([0, 0, ""]);
-  expect(JSON.parse(json.stdout)).toEqual({ help: plain.stdout.trim() });
-});
-
-test("--version prints the version", async () => {
-  expect(await startFarm(["--version"]).finished).toEqual({
-    code: 0,
-    stdout: `${version}\n`,
-    stderr: "",
+  test("as a process names its database once, prints usage errors as text, and knows its version", async () => {
+    const run = (...args: readonly string[]): string => {
+      const [node, file] = FARM;
+      return spawnSync(node, [file, ...args], { encoding: "utf8" }).stderr;
+    };
+    const address = process.env["FIREBASE_DATABASE_EMULATOR_HOST"] ?? "";
+    expect(run("list")).toBe(`Database: http://${address}?ns=${database.namespace} (emulators)\n`);
+    expect(run("list", "--json")).toBe("");
+    const usage = "error: unknown command 'no-such-command'\n(--help shows the usage)\n";
+    expect(run("no-such-command")).toBe(usage);
+    expect(await farmJson(["--version"])).toEqual({ version });
   });
-  expect(await farmJson(["--version"])).toEqual({ version });
-});
 
-test("the help of a command shows its options, with defaults that can be typed, and the global ones", async () => {
-  const { stdout } = await farm(["simulate", "--help"]);
-  const text = stdout.replaceAll(/\s+/g, " ");
-  const defaults = [...text.matchAll(/--(for|every) <duration>[^(]*\(default: ([^)]+)\)/g)];
-  expect(defaults.map(([, option, value]) => [option, value])).toEqual([
-    ["for", "1m"],
-    ["every", "10s"],
-  ]);
-  const args = defaults.flatMap(([, option = "", value = ""]) => [`--${option}`, value]);
-  const run = await farmError(["simulate", "no-such-farm", ...args]);
-  expect(run).toMatchObject({ code: 1, error: "Farm ID not found: no-such-farm" });
-  expect(stdout).toMatch(/Global Options:\n(?: .*\n)* +--json /);
-});
-
-test("the commands in hints can be pasted into a shell", async () => {
-  const farmId = `my farm's ${randomUUID()}`;
-  const quoted = `'${farmId.replaceAll("'", "'\\''")}'`;
-  const { stdout } = await farm(["create", farmId, "--owner", "o"]);
-  expect(stdout).toContain(`Its key: \`farm key show ${quoted}\``);
-  expect((await farmError(["key", "end-old", farmId])).hint).toBe(
-    `To add a second one: \`farm key rotate ${quoted} --keep-old\``,
-  );
-});
-
-test("a database that cannot be reached is reported at once", async () => {
-  const nowhere = `${HOST}:${await freePort()}`;
-  const env = { FIREBASE_DATABASE_EMULATOR_HOST: nowhere };
-  expect(await farmError(["list"], { env })).toEqual({
-    code: 4,
-    error: `The database at http://${nowhere}?ns=demo-farm-default-rtdb cannot be reached.`,
-    hint: "Start it with `npm start`, or name its data folder: GREENHOUSE_DATA=<folder>. For a real project give --project <id>.",
+  test("shows its help also as JSON, with defaults that can be typed", async () => {
+    const [plain, json] = [await farm(["--help"]), await farm(["--help", "--json"])];
+    expect([plain.code, json.code, json.stderr]).toEqual([0, 0, ""]);
+    expect(JSON.parse(json.stdout)).toEqual({ help: plain.stdout.trim() });
+    const { stdout } = await farm(["simulate", "--help"]);
+    const text = stdout.replaceAll(/\s+/g, " ");
+    expect(text).toMatch(/--for <duration>[^(]*\(default: 1m\)/);
+    expect(stdout).toMatch(/Global Options:\n(?: .*\n)* +--json /);
+    const run = await farmError(["simulate", "no-such-farm", "--for", "1m"]);
+    expect(run).toMatchObject({ code: 1, error: "Farm ID not found: no-such-farm" });
   });
-  const { stderr } = await farm(["list", "--verbose"], { env });
-  expect(stderr).toMatch(/^farm: The database .*\n {2}Start it .*\nCommandError: .*\n {4}at /s);
-});
 
-test("functions that cannot be reached are reported", async () => {
-  const env = { FUNCTIONS_URL: `http://${HOST}:${await freePort()}` };
-  const keyInBody = ["--variant", "key-in-body", "--sensor-key", "k"];
-  const sent = await farmError(["reading", "send", "x", "--light", "1", ...keyInBody], { env });
-  expect(sent).toMatchObject({ code: 4, hint: "Start it with `npm start`." });
+  test("writes commands in hints that can be pasted into a shell", async () => {
+    const farmId = `my farm's ${randomUUID()}`;
+    const quoted = `'${farmId.replaceAll("'", "'\\''")}'`;
+    const { stdout } = await farm(["create", farmId, "--owner", "o"]);
+    expect(stdout).toContain(`Its key: \`farm key show ${quoted}\``);
+    expect((await farmError(["key", "end-old", farmId])).hint).toBe(
+      `To add a second one: \`farm key rotate ${quoted} --keep-old\``,
+    );
+  });
+
+  test("reports a database or functions that cannot be reached at once", async () => {
+    const nowhere = `${HOST}:${await freePort()}`;
+    const env = { FIREBASE_DATABASE_EMULATOR_HOST: nowhere };
+    expect(await farmError(["list"], { env })).toEqual({
+      code: 4,
+      error: `The database at http://${nowhere}?ns=demo-farm-default-rtdb cannot be reached.`,
+      hint: "Start it with `npm start`, or name its data folder: GREENHOUSE_DATA=<folder>. For a real project give --project <id>.",
+    });
+    const keyInBody = ["--variant", "key-in-body", "--sensor-key", "k"];
+    const sent = await farmError(["reading", "send", "x", "--light", "1", ...keyInBody], {
+      env: { FUNCTIONS_URL: `http://${nowhere}` },
+    });
+    expect(sent).toMatchObject({ code: 4, hint: "Start it with `npm start`." });
+  });
+
+  test("completes commands, options and values in bash, without a database", async () => {
+    const env = { FIREBASE_DATABASE_EMULATOR_HOST: `${HOST}:1` };
+    const complete = async (...words: string[]): Promise<string[]> => {
+      const { stdout } = await startFarm(["complete", "--", ...words], { env }).finished;
+      return stdout.split("\n").map((line) => line.split("\t")[0] ?? "");
+    };
+    expect(await complete("readings", "export", "--fo")).toContain("--format");
+    expect(await complete("readings", "export", "--format", "")).toContain("ndjson");
+    const { stdout } = await startFarm(["complete", "bash"]).finished;
+    const script = `
+      farm() { ${FARM.map((word) => `'${word}'`).join(" ")} "$@"; }
+      # In place of the one of the package bash-completion.
+      _get_comp_words_by_ref() { words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; cur="\${words[cword]}"; }
+      compopt() { :; }
+      ${stdout}
+      COMP_WORDS=(farm sens); COMP_CWORD=1
+      __farm_complete
+      printf '%s\\n' "\${COMPREPLY[@]}"
+    `;
+    const bash = spawnSync("bash", ["-c", script], { encoding: "utf8" });
+    expect(bash.stdout.trim()).toBe("sensor");
+  });
 });
 
 describe("a real project", () => {
@@ -141,7 +103,7 @@ describe("a real project", () => {
     const farmId = `f-${randomUUID()}`;
     const { code } = await startFarm(["create", farmId, "--owner", "o"], { env }).finished;
     expect(code).toBe(0);
-    expect(await databaseClient().get(`farms/${farmId}/members`)).toEqual({ o: "owner" });
+    expect(await database.get(`farms/${farmId}/members`)).toEqual({ o: "owner" });
   });
 
   test("is not touched without confirmation", async () => {
@@ -151,6 +113,8 @@ describe("a real project", () => {
         "Confirmation is needed, and there is no terminal to ask: This is the real project real-project (https://real-project-default-rtdb.firebaseio.com). Continue?",
       hint: "Add --yes to confirm.",
     });
+    const address = "https://real-project.firebaseio.com";
+    expect((await farmError(["list", "--database-url", address])).code).toBe(2);
   });
 
   test("needs credentials", async () => {
@@ -161,50 +125,196 @@ describe("a real project", () => {
     expect(code).toBe(4);
     expect(stderr).toContain("No usable application-default credentials were found.");
   });
+});
+
+describe("stored data", () => {
+  async function createFarm(): Promise<string> {
+    const farmId = `f-${randomUUID()}`;
+    await farmJson(["create", farmId, "--owner", `o-${randomUUID()}`]);
+    return farmId;
+  }
+
+  test("has one winner if two people create the same farm, or two farms the same sensor, at once", async () => {
+    const farmId = `f-${randomUUID()}`;
+    const owners = [`o-${randomUUID()}`, `o-${randomUUID()}`];
+    const created = await Promise.all(
+      owners.map((owner) => farm(["create", farmId, "--owner", owner])),
+    );
+    expect(created.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    const owner = owners[created.findIndex(({ code }) => code === 0)] ?? "";
+    expect(await database.get(`farms/${farmId}/members`)).toEqual({ [owner]: "owner" });
+
+    const farms = [farmId, await createFarm()];
+    const uid = `s-${randomUUID()}`;
+    const added = await Promise.all(farms.map((id) => farm(["sensor", "add", id, uid])));
+    expect(added.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    const winner = farms[added.findIndex(({ code }) => code === 0)];
+    expect(await database.get(`registeredSensors/${uid}/farmId`)).toBe(winner);
+  });
+
+  test("of a lost farm, a sensor or a greenhouse is not taken over by another farm", async () => {
+    const [first, second, lost] = [await createFarm(), await createFarm(), await createFarm()];
+    await database.remove(`farms/${lost}`);
+    expect(await farmError(["create", lost, "--owner", "somebody"])).toEqual({
+      code: 1,
+      error: `There was a farm ${lost} before: stored data may still name it.`,
+      hint: "Choose another id.",
+    });
+    const [uid, house] = [`s-${randomUUID()}`, `g-${randomUUID()}`];
+    await farmJson(["sensor", "add", first, uid]);
+    await farmJson(["greenhouse", "add", second, house]);
+    expect((await farmError(["sensor", "add", second, uid])).error).toBe(
+      `Another farm has registered the uid ${uid}.`,
+    );
+    expect((await farmError(["sensor", "link", uid, house])).error).toBe(
+      `${house} does not belong to ${first}.`,
+    );
+    expect((await farmError(["greenhouse", "add", first, house])).code).toBe(1);
+    expect(await database.get(`greenhouses/${house}/farmId`)).toBe(second);
+  });
 
   test.each([
-    [["--database-url", "https://real-project.firebaseio.com"], {}],
-    [[], { FUNCTIONS_URL: "https://us-central1-real-project.cloudfunctions.net" }],
-  ])("is not reached by accident: %j %j", async (args, env) => {
-    expect((await farmError(["list", ...args], { env })).code).toBe(2);
+    ["signed readings", { bySensor: { x: { temperature: 1 } } }],
+    ["history alone", { history: { "-Nabcdefghijklmnopqr": { uid: "x", updatedAt: 1 } } }],
+    ["readings with the key in the body", { current: { x: { updatedAt: 1 } } }],
+  ])("is not inherited by a new greenhouse: %s", async (_, records) => {
+    const farmId = await createFarm();
+    const house = `g-${randomUUID()}`;
+    await database.put(`sensors/${house}`, records);
+    expect(await farmError(["greenhouse", "add", farmId, house])).toMatchObject({
+      code: 1,
+      error: `There are readings of an earlier greenhouse ${house}: a new one would inherit them.`,
+    });
+    expect(await database.get(`greenhouses/${house}`)).toBeNull();
+  });
+
+  test("is protected by the rules, and the SDK prints nothing about a denial", async () => {
+    const locked = databaseClient(`locked-${randomUUID()}`);
+    await locked.loadRules({ rules: { ".read": false, ".write": false } });
+    const url = `http://${process.env["FIREBASE_DATABASE_EMULATOR_HOST"] ?? ""}?ns=${locked.namespace}`;
+    const args = ["create", "f", "--owner", "o", "--database-url", url, "--json"];
+    const { code, stdout, stderr } = await startFarm(args).finished;
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: "The database's rules rejected this change.",
+    });
+    expect(await locked.get("farms")).toBeNull();
   });
 });
 
-describe("completions", () => {
-  test.each(["zsh", "fish"])("a script for %s", async (shell) => {
-    const { code, stdout } = await startFarm(["complete", shell]).finished;
-    expect(code).toBe(0);
-    expect(stdout).toContain("farm complete --");
+describe("impossible arguments are refused in words", () => {
+  const id = randomUUID();
+  const [farmId, house, uid, owner] = [`f-${id}`, `g-${id}`, `s-${id}`, `o-${id}`];
+  const names = new Map(Object.entries({ FARM: farmId, HOUSE: house, SENSOR: uid, OWNER: owner }));
+
+  beforeAll(async () => {
+    await farmJson(["create", farmId, "--owner", owner]);
+    await farmJson(["greenhouse", "add", farmId, house]);
+    await farmJson(["sensor", "add", farmId, uid, "--greenhouse", house]);
   });
 
-  test("commands, options and values are completed without a database", async () => {
-    const env = { FIREBASE_DATABASE_EMULATOR_HOST: `${HOST}:1` };
-    const complete = async (...words: string[]): Promise<string[]> => {
-      const { stdout } = await startFarm(["complete", "--", ...words], { env }).finished;
-      return stdout.split("\n").map((line) => line.split("\t")[0] ?? "");
-    };
-    expect(await complete("sensor", "")).toEqual(
-      expect.arrayContaining(["add", "list", "show", "link", "unlink", "rename", "remove"]),
-    );
-    expect(await complete("readings", "export", "--fo")).toContain("--format");
-    expect(await complete("readings", "export", "--format", "")).toEqual(
-      expect.arrayContaining(["csv", "ndjson"]),
-    );
-  });
-
-  test("bash completes with its script", async () => {
-    const { stdout } = await startFarm(["complete", "bash"]).finished;
-    const script = `
-      farm() { ${FARM.map((word) => `'${word}'`).join(" ")} "$@"; }
-      # In place of the one of the package bash-completion.
-      _get_comp_words_by_ref() { words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; cur="\${words[cword]}"; }
-      compopt() { :; }
-      ${stdout}
-      COMP_WORDS=(farm sens); COMP_CWORD=1
-      __farm_complete
-      printf '%s\\n' "\${COMPREPLY[@]}"
-    `;
-    const bash = spawnSync("bash", ["-c", script], { encoding: "utf8" });
-    expect(bash.stdout.trim()).toBe("sensor");
+  // The unit tests check ids, names and times.
+  test.each<[command: string, code: number, words: string]>([
+    ["sensor", 2, "A command is missing."],
+    ["sensor no-such-command", 2, "unknown command 'no-such-command'"],
+    ["greenhouse add", 2, "missing required argument 'farmId'"],
+    ["create f", 2, "required option '--owner <email|uid>' not specified"],
+    ["list too many", 2, "too many arguments for 'list'. Expected 0 arguments but got 2."],
+    ["simulate f --devices 0", 2, "It must be a whole number from 1 to 1000."],
+    ["readings export f --format xml", 2, "Allowed choices are csv, ndjson."],
+    // Values that the rules would reject.
+    ["create a.b --owner o", 2, "A farm's id cannot contain . $ # [ ] /"],
+    ["create f --owner a/b", 2, "A person's uid cannot contain"],
+    ["create f --owner o --name=", 2, "A farm's name needs a visible character"],
+    ["greenhouse add f a/b", 2, "A greenhouse's id cannot contain"],
+    ["sensor add f light", 2, 'The uid "light" is reserved'],
+    ["sensor add f s --type two\nlines", 2, "A sensor's type must be a single line"],
+    [`sensor rename s ${"x".repeat(101)}`, 2, "A sensor's name can have at most 100"],
+    ["sensor show a#b", 2, "A sensor's uid cannot contain"],
+    ["sensor key create a/b", 2, "A sensor's uid cannot contain"],
+    ["readings tail f --sensor __proto__", 2, "A sensor's uid cannot be __proto__"],
+    // Records that do not exist, or do not fit.
+    ["greenhouse list no-such-farm", 1, "Farm ID not found: no-such-farm"],
+    ["greenhouse rename no-such-house x", 1, "Greenhouse not found: no-such-house"],
+    ["sensor key show no-such-sensor", 1, "Sensor UID not found: no-such-sensor"],
+    ["reading send no-such-sensor --light 1", 1, "Sensor UID not found: no-such-sensor"],
+    ["simulate FARM --greenhouse other", 1, "Greenhouse not found: other"],
+    ["readings export FARM --sensor herps", 1, "has no sensor herps."],
+    ["readings tail FARM --sensor herps", 1, "has no sensor herps."],
+    ["readings import FARM x.csv --uid stranger", 1, "has no sensor stranger."],
+    // People.
+    ["creation disallow somebody", 1, "somebody is not listed."],
+    ["creation allow nobody@example.com", 1, "No account has the address nobody@example.com."],
+    ["creation closed", 2, "too many arguments"],
+    [
+      "member add FARM OWNER --role owner",
+      2,
+      "People cannot be added to a farm: they join by a link.",
+    ],
+    [
+      "member role FARM nobody@example.com owner",
+      1,
+      "No account has the address nobody@example.com.",
+    ],
+    ["member role FARM OWNER boss", 2, "'boss' is invalid for argument 'role'"],
+    ["invite withdraw FARM abc", 2, "abc is not an invitation link"],
+    [`invite withdraw FARM ${"a".repeat(32)}`, 1, "has no such invitation"],
+    ["invite FARM --page example", 2, "--page example is not the address of a page."],
+    // Readings and history.
+    ["reading send SENSOR", 2, "A reading needs at least one measurement."],
+    [
+      "reading send SENSOR --variant key-in-body --battery 1",
+      2,
+      "The key-in-body variant has no battery.",
+    ],
+    [
+      "reading send SENSOR --file x --light 1",
+      2,
+      "--file cannot be combined with other options of a reading.",
+    ],
+    ["reading send SENSOR --file=", 2, "The name of a file is missing."],
+    ["reading send SENSOR --at soon --light 1", 2, "--at soon is not a time."],
+    ["reading send SENSOR --at 1h --light 1 --variant signed", 2, "--at sends a batch (hmac)"],
+    ["readings import FARM x.csv --zone Mars", 2, "--zone Mars is not a time zone."],
+    ["readings export FARM --output /no/such/folder.csv", 2, "There is no folder /no/such."],
+    ["history prune HOUSE", 2, "required option '--before <time>' not specified"],
+    ["history prune HOUSE --before 2999-01-01", 2, "--before must not be in the future."],
+    ["history prune no-such-house --before now", 1, "Greenhouse not found: no-such-house"],
+    ["history rollup HOUSE --farm FARM", 2, "Give a greenhouse, or a farm with --farm."],
+    ["history rollup HOUSE --from 2999-01-01", 2, "--from must not be in the future."],
+    // Alerts.
+    ["alerts ack FARM a --all --as OWNER", 2, "Name one alert, or give --all."],
+    [
+      "alerts ack FARM --all --snooze 8d --as OWNER",
+      2,
+      "--snooze 8d is not a duration of up to a week.",
+    ],
+    ["alerts ack FARM silent,,gone --as OWNER", 1, "There is no open alert silent,,gone"],
+    ["alerts ack FARM --all --as stranger", 1, "stranger is not a member of"],
+    ["place FARM 91 0", 2, "The latitude must be from -90 to 90."],
+    ["place FARM 52", 2, "The longitude is missing."],
+    ["place FARM 52 13 --time-zone Berlin", 2, "--time-zone Berlin is not a time zone."],
+    ["greenhouse thresholds HOUSE --min 5", 2, "A quantity is missing."],
+    ["greenhouse thresholds HOUSE noise --min 5", 2, "Allowed choices are temperature"],
+    [
+      "greenhouse thresholds HOUSE temperature --max 30000",
+      2,
+      "30000 °C is not a possible temperature",
+    ],
+    [
+      "greenhouse thresholds HOUSE humidity --min 60 --night-max 50",
+      2,
+      "The lower bound 60 is above",
+    ],
+    // Outputs.
+    ["output on SENSOR valve --for 1m", 1, "has no output valve."],
+    ["output on SENSOR valve --for 25h", 2, "from 1s to 24h"],
+    ["output on SENSOR valve", 2, "--for <duration>"],
+    ["output add SENSOR Pump x --max-a-day 1m", 2, "lower-case letters"],
+    ["output add SENSOR pump x", 2, "--max-a-day is missing"],
+    ["output add SENSOR pump x --max-a-day 1m --lease 59s", 2, "from 1m to 1h"],
+  ])("%s", async (command, code, words) => {
+    const refused = await farmError(command.split(" ").map((word) => names.get(word) ?? word));
+    expect([refused.code, refused.error]).toEqual([code, expect.stringContaining(words)]);
   });
 });

@@ -2,9 +2,6 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
-import { request as send } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { connect } from "node:net";
 import { newProbeId } from "../../../tools/cli/src/doctor/probe-id";
 import { DATABASE_ADDRESS, freePort, HOST } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
@@ -18,12 +15,7 @@ interface Check {
   readonly state: string;
   readonly detail: string;
   readonly remedy?: string;
-  readonly answers?: {
-    readonly rows: readonly {
-      readonly request: string;
-      readonly answer?: { readonly detail: string };
-    }[];
-  };
+  readonly answers?: { readonly rows: readonly { readonly request: string }[] };
 }
 
 interface Examination {
@@ -107,34 +99,15 @@ test("a healthy deployment passes, and nothing is left in the database", async (
 
 test("functions that cannot be reached, or a database", async () => {
   const nowhere = `${HOST}:${await freePort()}`;
-  const functions = await examine({ FUNCTIONS_URL: `http://${nowhere}` });
-  expect([functions.code, functions.states]).toEqual([
-    1,
-    {
-      ...HEALTHY,
-      sensorData: "failed",
-      reportIp: "failed",
-      clock: "skipped",
-      "sensor key": "skipped",
-      "a reading": "skipped",
-    },
-  ]);
-  expect(functions.check("sensorData")?.remedy).toBe("Start them with `npm start`.");
-  const database = await examine({ FIREBASE_DATABASE_EMULATOR_HOST: nowhere });
-  expect([database.code, database.states]).toMatchObject([
-    1,
-    { database: "failed", sensorData: "ok", "a reading": "skipped" },
-  ]);
-});
-
-test("a wrong key of the key-in-body variant, which either side may have", async () => {
-  const { code, states, check } = await examine({
-    FUNCTIONS_URL: host.url,
-    SENSOR_API_KEY: "another",
+  const { code, states, check } = await examine({ FUNCTIONS_URL: `http://${nowhere}` });
+  const failed = { sensorData: "failed", reportIp: "failed" };
+  const skipped = { clock: "skipped", "sensor key": "skipped", "a reading": "skipped" };
+  expect([code, states]).toEqual([1, { ...HEALTHY, ...failed, ...skipped }]);
+  expect(check("sensorData")?.remedy).toBe("Start them with `npm start`.");
+  expect(await examine({ FIREBASE_DATABASE_EMULATOR_HOST: nowhere })).toMatchObject({
+    code: 1,
+    states: { database: "failed", sensorData: "ok", "a reading": "skipped" },
   });
-  expect([code, states]).toEqual([1, { ...HEALTHY, "sensor key": "failed" }]);
-  expect(check("sensor key")?.detail).toContain("a different key");
-  expect(check("sensor key")?.remedy).toMatch(/Use --sensor-key.*secrets:set SENSOR_API_KEY/);
 });
 
 test("functions that use another database", async () => {
@@ -153,27 +126,29 @@ describe("what is stored", () => {
     args = [...atNamespace(database.namespace), "--read-only"];
   });
 
-  test.each([
-    ["open to everybody", { ".read": true, ".write": true }, "Anybody can read all farms"],
-    ["closed to the functions", { ".read": false, ".write": false }, "cannot look up a sensor"],
-  ])("rules that are %s", async (_, rules, words) => {
-    await database.loadRules({ rules });
-    const { code, check } = await examine({}, args);
-    expect([code, check("rules")]).toMatchObject([
-      1,
-      {
-        state: "failed",
-        detail: expect.stringContaining(words) as string,
-        remedy: expect.stringContaining("firebase deploy --only database") as string,
-      },
-    ]);
+  test("nothing is written with --read-only", async () => {
+    const { states, check } = await examine({}, args);
+    expect(states["a reading"]).toBe("skipped");
+    const asked = check("https")?.answers?.rows.map(({ request }) => request);
+    expect(asked).toEqual(["GET a sensor", "GET forbidden", "GET wrong token"]);
+    expect(await database.get("")).toBeNull();
   });
 
-  test("warns of rules of another version that still work", async () => {
-    const registeredSensors = { $uid: { ".read": "auth.uid === 'sensor-ingest'" } };
-    await database.loadRules({ rules: { registeredSensors } });
+  const ANYBODY = { ".read": true, ".write": true };
+  const NOBODY = { ".read": false, ".write": false };
+  const OTHERS = { registeredSensors: { $uid: { ".read": "auth.uid === 'sensor-ingest'" } } };
+
+  test.each([
+    ["open to everybody", ANYBODY, "failed", "Anybody can read all farms"],
+    ["closed to the functions", NOBODY, "failed", "cannot look up a sensor"],
+    ["of another version and still work", OTHERS, "warning", ""],
+  ])("rules that are %s", async (_, rules, state, words) => {
+    await database.loadRules({ rules });
     const { code, check } = await examine({}, args);
-    expect([code, check("rules")?.state]).toEqual([0, "warning"]);
+    const { state: found, detail, remedy } = check("rules")!;
+    expect([code, found]).toEqual([state === "failed" ? 1 : 0, state]);
+    expect(detail).toContain(words);
+    expect(remedy).toContain("firebase deploy --only database");
   });
 
   test("warns of sensors whose greenhouse is gone or belongs to another farm, and names them", async () => {
@@ -182,17 +157,16 @@ describe("what is stored", () => {
       "registeredSensors/here": { farmId: "acres", greenhouse: "north" },
       "registeredSensors/waiting": { farmId: "acres" },
     });
-    const detail = "2 are registered.";
-    const name = "sensors";
-    expect((await examine({}, args)).check(name)).toEqual({ name, state: "ok", detail });
+    const sensors = async () => (await examine({}, args)).check("sensors");
+    expect(await sensors()).toMatchObject({ state: "ok", detail: "2 are registered." });
     await database.patch({
       "registeredSensors/of-nothing": { farmId: "acres", greenhouse: "south" },
       "registeredSensors/of-others": { farmId: "hills", greenhouse: "north" },
       "registeredSensors/without-farm": { greenhouse: "north" },
       "registeredSensors/impossible": { farmId: "acres", greenhouse: "no/key" },
     });
-    expect((await examine({}, args)).check(name)).toEqual({
-      name,
+    expect(await sensors()).toEqual({
+      name: "sensors",
       state: "warning",
       detail:
         "Their readings are refused, because their greenhouse is gone or belongs to another farm: impossible, of-nothing, of-others, without-farm.",
@@ -246,133 +220,19 @@ describe("what is stored", () => {
 });
 
 describe("functions that are replaced by another server", () => {
-  let answer: { status: number; wrongKeyStatus?: number };
-
-  const url = useStandInServer((request, response) => {
-    const { status, wrongKeyStatus } = answer;
-    const isGet = request.method === "GET";
-    let body = "";
-    request.on("data", (data) => (body += String(data)));
-    request.on("end", () => {
-      const isWrongKey = body.includes("farm-doctor-nowhere-key");
-      const postStatus = isWrongKey ? (wrongKeyStatus ?? status) : status;
-      response.writeHead(isGet ? (wrongKeyStatus === undefined ? status : 405) : postStatus);
-      response.end(JSON.stringify({ error: "Method not allowed. Use POST." }));
-    });
-  });
+  let status: number;
+  const url = useStandInServer((_, response) => response.writeHead(status).end("{}"));
 
   test.each([
     [403, "allUsers"],
     [404, "not deployed at this address"],
     [302, "Another server answers"],
-  ])("answers %i", async (status, remedy) => {
-    answer = { status };
+  ])("answers %i", async (answered, remedy) => {
+    status = answered;
     const { code, check } = await examine({ FUNCTIONS_URL: url() });
     expect([code, check("sensorData")]).toMatchObject([
       1,
       { state: "failed", remedy: expect.stringContaining(remedy) as string },
-    ]);
-  });
-
-  test("names a lost database, and does not blame the key", async () => {
-    // Checks the key first, as the functions do.
-    answer = { status: 503, wrongKeyStatus: 403 };
-    const { code, check } = await examine({ FUNCTIONS_URL: url(), SENSOR_API_KEY: "right" });
-    expect([code, check("sensor key")]).toMatchObject([
-      1,
-      {
-        state: "failed",
-        detail: expect.stringContaining("It was answered 503") as string,
-        remedy: expect.stringContaining("can the functions reach the database") as string,
-      },
-    ]);
-  });
-});
-
-/** Google's own servers could not be tried. */
-describe("a database that answers otherwise than the functions expect", () => {
-  /** Changes the answers to the requests that are like the functions'. */
-  let change: (status: number, text: string) => { readonly status: number; readonly text?: string };
-  let methods: string[];
-  const [address = "", port = ""] = DATABASE_ADDRESS.split(":");
-
-  /** Passes all other requests on to the database. */
-  const url = useStandInServer(
-    (request, response) => {
-      const { method = "", url: path = "", headers } = request;
-      const isExamined = path.includes("auth_variable_override");
-      if (isExamined) methods.push(method);
-      const options = { host: address, port, method, path, headers };
-      request.pipe(send(options, (answer) => relay(answer, response, isExamined)));
-    },
-    (request, socket, head) => {
-      const fields = request.rawHeaders.map((field, index) => field + (index % 2 ? "\r\n" : ": "));
-      const upstream = connect(Number(port), address);
-      upstream.write(`GET ${String(request.url)} HTTP/1.1\r\n${fields.join("")}\r\n`);
-      upstream.write(head);
-      upstream.on("error", () => socket.destroy()).pipe(socket);
-      socket.on("error", () => upstream.destroy()).pipe(upstream);
-      // Nobody reads later bytes, or sees the client's end.
-      upstream.on("close", () => socket.destroy());
-    },
-  );
-
-  function relay(answer: IncomingMessage, response: ServerResponse, isExamined: boolean): void {
-    let text = "";
-    answer.setEncoding("utf8");
-    answer.on("data", (chunk: string) => (text += chunk));
-    answer.on("end", () => {
-      const usual = { status: answer.statusCode ?? 0 };
-      const replaced = isExamined ? change(usual.status, text) : usual;
-      const headers = { ...answer.headers, ...(isExamined && { connection: "close" }) };
-      delete headers["content-length"];
-      response.writeHead(replaced.status, headers);
-      response.end("text" in replaced ? replaced.text : text);
-    });
-  }
-
-  const environment = (): Record<string, string> => ({
-    FIREBASE_DATABASE_EMULATOR_HOST: new URL(url()).host,
-    FUNCTIONS_URL: host.url,
-  });
-
-  beforeEach(() => {
-    [change, methods] = [(status) => ({ status }), []];
-  });
-
-  test("reports 200 instead of 204, and 403 for a denial", async () => {
-    change = (status, text) => {
-      if (status === 204) return { status: 200, text: "{}" };
-      return { status: text.includes("Permission denied") ? 403 : status };
-    };
-    const { check } = await examine(environment());
-    const { state, answers } = check("https")!;
-    const found = answers?.rows.flatMap(({ request, answer }) =>
-      answer === undefined ? [] : [`${request}: ${answer.detail}`],
-    );
-    expect([state, found]).toEqual([
-      "failed",
-      [
-        expect.stringMatching(/^GET forbidden: 403 .* instead of 401 "Permission denied"\./),
-        expect.stringMatching(/^PATCH forbidden: 403 .* instead of 401 "Permission denied"\./),
-        expect.stringMatching(/^PATCH a reading: 200 \{\} instead of 204 without a body\./),
-      ],
-    ]);
-  });
-
-  test("is warned of if it closes connections, and is not written to with --read-only", async () => {
-    const { code, states } = await examine(environment(), ["--read-only"]);
-    expect([code, states]).toEqual([0, { ...HEALTHY, https: "warning", "a reading": "skipped" }]);
-    expect(methods).toEqual(["GET", "GET", "GET"]);
-  });
-
-  test("is measured with --wait, and the report marks the differences", async () => {
-    const { stdout, code } = await farm(["doctor", "--wait"], { env: environment() });
-    expect([code, stdout.slice(stdout.indexOf("warning  https"))]).toEqual([
-      0,
-      expect.stringMatching(
-        /^warning {2}https .* An idle connection was closed after 0 s; the functions keep it for 60 s\.\n {9}→ Nothing is lost: .*\n {2}REQUEST .*\n {2}POST sensorData +200 .*\n[^]*\n {2}PATCH a reading +204 .* no ≠ +close .*\n/,
-      ),
     ]);
   });
 });
@@ -388,7 +248,7 @@ test("a signal ends the waiting, and everything created is removed, also what a 
   }
   const doctor = startFarm(["doctor", "--wait", ...atNamespace(database.namespace)]);
   await doctor.printed("Leaving a connection idle");
-  expect(await idsIn(database)).toHaveLength(4 + 3);
+  expect((await idsIn(database)).length).toBeGreaterThan(4);
   doctor.signal("SIGINT");
   const { code, stderr } = await doctor.finished;
   expect(code).toBe(130);

@@ -39,25 +39,20 @@ describe.each(VERSIONS)("with $name", ({ rewrite }) => {
   }
 
   test.each([
-    ["all credentials", () => host.url, {}, { ...HEALTHY, "sensor key": "ok" }],
-    [
-      "another key",
-      () => host.url,
-      { SENSOR_API_KEY: "another" },
-      { ...HEALTHY, "sensor key": "failed" },
-    ],
-    ["signatures alone", () => signedOnly().url, {}, { ...HEALTHY, "sensor key": "skipped" }],
-    ["whole signatures alone", () => hmacOnly().url, {}, { ...HEALTHY, "sensor key": "skipped" }],
-  ])("the doctor examines a deployment with %s", async (_, url, env, states) => {
+    ["another key", () => host.url, { SENSOR_API_KEY: "another" }, "failed"],
+    ["signatures alone", () => signedOnly().url, {}, "skipped"],
+    ["whole signatures alone", () => hmacOnly().url, {}, "skipped"],
+  ])("the doctor examines a deployment with %s", async (_, url, env, sensorKey) => {
     const { stdout } = await at(url(), (address) =>
       farm(["doctor", "--json"], { env: { ...address, ...env } }),
     );
     const { checks } = JSON.parse(stdout) as {
       readonly checks: readonly { readonly name: string; readonly state: string }[];
     };
-    expect(Object.fromEntries(checks.map(({ name, state }) => [name, state]))).toMatchObject(
-      states,
-    );
+    expect(Object.fromEntries(checks.map(({ name, state }) => [name, state]))).toMatchObject({
+      ...HEALTHY,
+      "sensor key": sensorKey,
+    });
   });
 
   test("an import stores the right readings, and names the lines of the others", async () => {

@@ -92,14 +92,3 @@ test("people are shown without addresses if the accounts cannot be asked", async
   ]);
   expect(stdout).toMatch(/^ +nobody-yet$/m);
 });
-
-test.each([
-  [["disallow", "somebody"], 1, "somebody is not listed."],
-  [["allow", "nobody@example.com"], 1, "No account has the address nobody@example.com."],
-  [["allow", "a/b"], 2, "A person's uid cannot contain"],
-  [["closed"], 2, "too many arguments"],
-])("creation %j is refused in words", async (args, code, words) => {
-  const refused = await farmError("creation", ...args);
-  expect([refused.code, refused.error]).toEqual([code, expect.stringContaining(words)]);
-  expect(await storedAt("")).toBeNull();
-});

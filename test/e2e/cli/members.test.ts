@@ -69,33 +69,18 @@ test("a person who is not a member gets no role, but can be invited", async () =
     error: `${viewer.email} is not a member of ${farmId}.`,
     hint: `People join by a link: \`farm invite ${farmId}\``,
   });
-  expect(await farmError(["member", "role", farmId, "nobody@example.com", "owner"])).toEqual({
-    code: 1,
-    error: "No account has the address nobody@example.com.",
-    hint: "The person must sign in once, or be added in the Firebase console.",
-  });
   expect(await database.get(`farms/${farmId}/members`)).toEqual({ [owner.uid]: "owner" });
 });
 
-test("nobody can be added directly, as was once possible", async () => {
-  const refused = await farmError(["member", "add", farmId, viewer.uid, "--role", "owner"]);
-  expect(refused).toEqual({
-    code: 2,
-    error: "People cannot be added to a farm: they join by a link.",
-    hint: "Make a link: `farm invite <farmId>`. A member's role changes with `farm member role <farmId> <email or uid> <role>`",
-  });
-  expect((await farm(["member", "--help"])).stdout).not.toMatch(/^ +add /m);
-});
-
-test.each([
-  ["removed", (uid: string) => ["member", "remove", farmId, uid]],
-  ["demoted", (uid: string) => ["member", "role", farmId, uid, "viewer"]],
-])("the only owner is not %s", async (_, command) => {
-  expect(await farmError(command(owner.uid))).toEqual({
-    code: 1,
-    error: `${owner.uid} is the only owner of ${farmId}. A farm must have an owner.`,
-    hint: `Make another member an owner first: \`farm member role ${farmId} <email or uid> owner\`. Or invite an owner: \`farm invite ${farmId} --role owner\``,
-  });
+test("the only owner is neither removed nor demoted", async () => {
+  for (const words of [["remove"], ["role", "viewer"]]) {
+    const [verb = "", ...role] = words;
+    expect(await farmError(["member", verb, farmId, owner.uid, ...role])).toEqual({
+      code: 1,
+      error: `${owner.uid} is the only owner of ${farmId}. A farm must have an owner.`,
+      hint: `Make another member an owner first: \`farm member role ${farmId} <email or uid> owner\`. Or invite an owner: \`farm invite ${farmId} --role owner\``,
+    });
+  }
   expect(await database.get(`farms/${farmId}/members`)).toEqual({ [owner.uid]: "owner" });
 });
 
@@ -119,25 +104,13 @@ test("without Firebase Authentication a uid still works", async () => {
   expect(await farmJson(roleOf(viewer.uid), { env })).toMatchObject({ role: "owner" });
 });
 
-test("lists of members and alerts show names if there are any", async () => {
+test("a list of members shows names if there are any", async () => {
   await join("viewer");
   await database.put(`farms/${farmId}/names/${owner.uid}`, "Olga O'Hara");
-  await database.put(`alerts/${farmId}/open/silent,,t-1`, {
-    kind: "silent",
-    uid: "t-1",
-    sensorName: "North",
-    greenhouse: "g",
-    greenhouseName: "G",
-    since: 1,
-    raisedAt: 1,
-    remindedAt: 1,
-    acknowledgedBy: owner.uid,
-  });
   const { stdout } = await farm(["member", "list", farmId]);
   expect(stdout).toMatch(/^NAME +EMAIL +UID +ROLE$/m);
   expect(stdout).toMatch(new RegExp(`^Olga O'Hara +${owner.email} +${owner.uid} +owner$`, "m"));
-  expect(stdout).toMatch(new RegExp(`^ +${viewer.email} +${viewer.uid} +viewer$`, "m"));
-  expect((await farm(["alerts", "list", farmId])).stdout).toContain("acknowledged by Olga O'Hara");
+  expect(stdout).toMatch(new RegExp(`^ +${other.email} +${other.uid} +viewer$`, "m"));
 });
 
 describe("an invitation", () => {
@@ -152,6 +125,9 @@ describe("an invitation", () => {
 
   test("is made, listed and withdrawn by its link", async () => {
     await database.put(`farms/${farmId}/names/${owner.uid}`, "Olga");
+    const { stdout: first, stderr } = await farm(["invite", farmId]);
+    expect(first.startsWith(process.env["LOCAL_PAGE_URL"] ?? "http://127.0.0.1:")).toBe(true);
+    expect(stderr).toContain(`signs in becomes a viewer of ${farmId}. It works once, until 20`);
     const { token, link, expiresAt } = await invite("--role", "owner");
     expect(link).toBe(`${page}/join/${farmId}/${token}`);
     const invitation = { role: "owner", expiresAt, farmName: farmId, by: owner.uid };
@@ -166,16 +142,7 @@ describe("an invitation", () => {
       withdrawn: true,
     });
     expect(await database.get(stored)).toBeNull();
-    expect(await farmJson(["invite", "list", farmId])).toEqual([]);
-  });
-
-  test("says what it does, and links to the page of these emulators", async () => {
-    const { stdout, stderr } = await farm(["invite", farmId]);
-    const address = process.env["LOCAL_PAGE_URL"] ?? "http://127.0.0.1:";
-    expect(stdout.startsWith(address)).toBe(true);
-    expect(stderr).toMatch(
-      `The first person who opens this link and signs in becomes a viewer of ${farmId}. It works once, until 20`,
-    );
+    expect(await farmJson(["invite", "list", farmId])).toHaveLength(1);
   });
 
   test("is made in the name of the given owner, never of a viewer", async () => {
@@ -206,18 +173,5 @@ describe("an invitation", () => {
       code: 1,
       error: "Nina has already joined with this invitation.",
     });
-  });
-
-  test.each([
-    [["invite", "withdraw", "FARM", "abc"], 2, "abc is not an invitation link"],
-    [["invite", "withdraw", "FARM", "a".repeat(32)], 1, "has no such invitation"],
-    [["invite", "FARM", "--page", "example"], 2, "--page example is not the address of a page."],
-    [["invite", "FARM", "--role", "boss"], 2, "argument 'boss' is invalid"],
-    [["member", "role", "FARM", "o", "boss"], 2, "'boss' is invalid for argument 'role'"],
-    [["invite", "no-such-farm"], 1, "Farm ID not found: no-such-farm"],
-  ])("%j is refused in words", async (words, code, error) => {
-    const args = words.map((word) => (word === "FARM" ? farmId : word));
-    const refused = await farmError(args);
-    expect([refused.code, refused.error]).toEqual([code, expect.stringContaining(error)]);
   });
 });

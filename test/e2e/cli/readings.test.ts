@@ -1,7 +1,6 @@
 /** Sending, following, exporting and pruning readings of both variants. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
-import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { headOf } from "../../../tools/cli/src/readings/entry-text";
@@ -34,15 +33,8 @@ function lines(text: string): Record<string, unknown>[] {
 describe("reading send", () => {
   test("sends both variants, and shows the server's answer", async () => {
     const { uid } = sensor;
-    const keyed = await farmJson([
-      "reading",
-      "send",
-      uid,
-      "--variant",
-      "key-in-body",
-      "--humidity",
-      "60",
-    ]);
+    const keyInBody = ["--variant", "key-in-body", "--humidity", "60"];
+    const keyed = await farmJson(["reading", "send", uid, ...keyInBody]);
     expect(keyed).toMatchObject({ status: 200, answer: { uid, data: { humidity: 60 } } });
     const { code, stdout } = await farm(["reading", "send", uid, "--light", "1e3"]);
     expect([code, stdout.split("\n")[0]]).toEqual([0, "200 {"]);
@@ -65,15 +57,6 @@ describe("reading send", () => {
     const wrong = ["--variant", "key-in-body", "--sensor-key", "wrong"];
     const { code, stdout } = await farm([...send, ...wrong]);
     expect([code, stdout]).toEqual([1, expect.stringContaining("Invalid API key.")]);
-    expect(await database.get(`sensors/${sensor.greenhouse}`)).toBeNull();
-  });
-
-  test.each([
-    [[], "A reading needs at least one measurement."],
-    [["--variant", "key-in-body", "--battery", "1"], "The key-in-body variant has no battery."],
-  ])("%j is a usage error", async (args, error) => {
-    const refused = await farmError(["reading", "send", sensor.uid, ...args]);
-    expect(refused).toMatchObject({ code: 2, error });
     expect(await database.get(`sensors/${sensor.greenhouse}`)).toBeNull();
   });
 });
@@ -101,28 +84,14 @@ test("readings tail shows new readings of both variants, until Ctrl-C", async ()
   ]);
 });
 
-test("readings tail of a sensor that the farm does not have ends at once", async () => {
-  expect(await farmError(["readings", "tail", acres.id, "--sensor", "herps"])).toMatchObject({
-    code: 1,
-    error: `${acres.id} has no sensor herps.`,
-  });
-});
-
-test("readings tail of a sensor names it, not the greenhouses of the farm", async () => {
-  const tail = startFarm(["readings", "tail", acres.id, "--sensor", sensor.uid]);
+test("readings tail of one sensor names it, and ends after --limit readings", async () => {
+  const args = ["readings", "tail", acres.id, "--sensor", sensor.uid, "--limit", "1"];
+  const tail = startFarm(args);
   await tail.printed(`Waiting for readings of ${sensor.uid}. `);
-  tail.signal("SIGINT");
-  expect((await tail.finished).code).toBe(0);
-});
-
-test("readings tail ends after --limit readings", async () => {
-  const tail = farm(["readings", "tail", acres.id, "--limit", "1", "--json"]);
-  const sending = ["reading", "send", sensor.uid, "--light"];
-  const ended = new AbortController();
-  void tail.then(() => ended.abort());
-  for (let light = 1; !ended.signal.aborted; light += 1)
-    await farmJson([...sending, String(light)]);
-  expect(lines((await tail).stdout)).toHaveLength(1);
+  await farmJson(["reading", "send", sensor.uid, "--light", "1"]);
+  await farmJson(["reading", "send", sensor.uid, "--light", "2"]);
+  const { code, stdout } = await tail.finished;
+  expect([code, stdout.trim().split("\n")]).toEqual([0, [expect.stringContaining("1 lx")]]);
 });
 
 describe("readings export", () => {
@@ -171,38 +140,25 @@ describe("readings export", () => {
     );
   });
 
-  test("into a file: quotes names where needed, and escapes formulas unless raw is wanted", async () => {
+  test("into a file escapes formulas unless raw is wanted", async () => {
     await farmJson(["reading", "send", sensor.uid, "--temperature", "5"]);
     const output = join(folder(), "day.csv");
     const args = ["readings", "export", acres.id, "--from", "1h", "--output", output];
     const report = await farmJson([...args, "--sensor", sensor.uid]);
     expect(report).toEqual({ readings: 1, output });
-    expect(readFileSync(output, "utf8")).toContain(
-      `,${sensor.uid},"'=Air, ""north""",5,,,,,,,,,,\r\n`,
-    );
+    expect(readFileSync(output, "utf8")).toContain(`,${sensor.uid},"'=Air, ""north""",5,`);
     await farmJson([...args, "--raw"]);
-    expect(readFileSync(output, "utf8")).toContain(
-      `,${sensor.uid},"=Air, ""north""",5,,,,,,,,,,\r\n`,
-    );
-    const nowhere = join(folder(), "no/such/folder.csv");
-    expect(await farmError(["readings", "export", acres.id, "--output", nowhere])).toEqual({
-      code: 2,
-      error: `There is no folder ${join(folder(), "no/such")}.`,
-      hint: "Create it, or choose another file.",
-    });
+    expect(readFileSync(output, "utf8")).toContain(`,${sensor.uid},"=Air, ""north""",5,`);
   });
 
-  test("of a sensor that is not the farm's is refused, and writes no file", async () => {
+  test("of another farm's greenhouse is refused, and of a sensor that has sent nothing is empty", async () => {
     const output = join(folder(), "none.csv");
-    const args = ["readings", "export", acres.id, "--output", output, "--sensor"];
-    expect(await farmError([...args, "herps"])).toMatchObject({
-      code: 1,
-      error: `${acres.id} has no sensor herps.`,
-      hint: expect.stringContaining("sensor list") as string,
-    });
+    const args = ["readings", "export", acres.id, "--output", output];
+    const other = await addSensor(database, await addFarm(database));
+    const elsewhere = await farmError([...args, "--greenhouse", other.greenhouse]);
+    expect(elsewhere.error).toContain("does not belong to");
     expect(existsSync(output)).toBe(false);
-    // A sensor of the farm that has sent nothing has an empty file.
-    expect(await farmJson([...args, sensor.uid])).toEqual({ readings: 0, output });
+    expect(await farmJson([...args, "--sensor", sensor.uid])).toEqual({ readings: 0, output });
   });
 
   test("into a file in the user's folder, through npm", async () => {
@@ -213,16 +169,11 @@ describe("readings export", () => {
     expect(readFileSync(output, "utf8")).toContain(",herbs,");
     expect(existsSync(join(ROOT, "here.csv"))).toBe(false);
   });
-
-  test("of another farm's greenhouse is refused", async () => {
-    const foreign = await addSensor(database, await addFarm(database));
-    const args = ["readings", "export", acres.id, "--greenhouse", foreign.greenhouse];
-    expect((await farmError(args)).error).toContain("does not belong to");
-  });
 });
 
 describe("history prune", () => {
   const fromMs = Date.UTC(2026, 2, 1);
+  const before = Date.UTC(2026, 2, 11);
   let greenhouse: string;
   let args: string[];
 
@@ -236,12 +187,12 @@ describe("history prune", () => {
 
   const report = (deleted: number): object => ({
     greenhouseId: greenhouse,
-    before: Date.UTC(2026, 2, 11),
+    before,
     entries: 2000,
     deleted,
     notRolledUp: 2000,
     oldest: fromMs,
-    newest: Date.UTC(2026, 2, 11) - DAY_MS / 100,
+    newest: before - DAY_MS / 100,
   });
 
   async function countEntries(): Promise<number[]> {
@@ -250,26 +201,19 @@ describe("history prune", () => {
     return [Object.keys(signed).length, Object.keys(herbs ?? {}).length];
   }
 
-  test("only counts without --delete, and deletes nothing without the right word", async () => {
+  test("only counts without --delete, and deletes only older entries with the right word", async () => {
     expect(await farmJson(args)).toEqual(report(0));
+    const deletion = [...args, "--delete", "--not-rolled-up"];
     for (const more of [[], ["--confirm", "herbs"], ["--yes"]]) {
-      const refused = await farmError([...args, "--delete", "--not-rolled-up", ...more]);
-      expect([refused.code, refused.error]).toEqual([
-        3,
-        expect.not.stringContaining("Charts over months"),
-      ]);
+      expect((await farmError([...deletion, ...more])).code).toBe(3);
     }
     expect(await countEntries()).toEqual([1500, 1100]);
-  });
-
-  test("with the word it deletes only older entries", async () => {
-    const deletion = ["--delete", "--not-rolled-up", "--confirm", greenhouse];
-    expect(await farmJson([...args, ...deletion])).toEqual(report(2000));
+    expect(await farmJson([...deletion, "--confirm", greenhouse])).toEqual(report(2000));
     expect(await countEntries()).toEqual([500, 100]);
     expect(await farmJson(args)).toMatchObject({ entries: 0, deleted: 0 });
   });
 
-  test("entries that are not rolled up are kept, unless asked otherwise", async () => {
+  test("keeps entries that are not rolled up, unless asked otherwise", async () => {
     const deletion = [...args, "--delete", "--confirm", greenhouse];
     expect(await farmError(deletion)).toEqual({
       code: 3,
@@ -281,13 +225,6 @@ describe("history prune", () => {
     await farmJson(["history", "rollup", greenhouse]);
     expect(await countEntries()).toEqual([1500, 1100]);
     expect(await farmJson(deletion)).toMatchObject({ deleted: 2000, notRolledUp: 0 });
-  });
-
-  test("refuses a time in the future, and an unknown greenhouse", async () => {
-    const future = ["history", "prune", greenhouse, "--before", "2999-01-01"];
-    expect((await farmError(future)).code).toBe(2);
-    const nowhere = ["history", "prune", `g-${randomUUID()}`, "--before", "now"];
-    expect((await farmError(nowhere)).code).toBe(1);
   });
 });
 
@@ -334,7 +271,7 @@ describe("history rollup", () => {
     expect(prunedUntil).toBe(until);
   });
 
-  test("of all greenhouses of a farm, also after years without readings", async () => {
+  test("of all greenhouses of a farm, also after years without readings, and reports what is done", async () => {
     const { greenhouse } = sensor;
     const { greenhouse: foreign } = await addSensor(database, acres);
     const oldest = Date.UTC(2016, 0, 1);
@@ -348,14 +285,7 @@ describe("history rollup", () => {
     const own = done.find(({ greenhouseId }) => greenhouseId === greenhouse);
     expect(own).toMatchObject({ from: oldest - HOUR_MS });
     expect(own?.folds).toBeLessThan(15);
-    expect(done).toContainEqual({ greenhouseId: foreign, folds: 0 });
-    const { stdout } = await farm(["history", "rollup", "--farm", acres.id]);
-    expect(stdout).toMatch(
-      new RegExp(
-        `${greenhouse} is rolled up from 2015-12-31T23:00:00\\.000Z to \\S+: everything was up to date\\.`,
-      ),
-    );
-    expect(stdout).toContain(`${foreign} has no readings to roll up.`);
+    expect(done).toContainEqual({ greenhouseId: other, folds: 0 });
     // After any stop, it reports what is done.
     await database.put(`rollupCoverage/${foreign}`, {
       from: HOUR_MS,
@@ -369,23 +299,9 @@ describe("history rollup", () => {
     expect(stopped.stdout.includes(`${first} is rolled up`)).toBe(first === greenhouse);
   });
 
-  test.each([
-    [["no-such-house"], 1, "Greenhouse not found: no-such-house"],
-    [["--farm", "no-such-farm"], 1, "Farm ID not found: no-such-farm"],
-    [[], 2, "Give a greenhouse, or a farm with --farm."],
-    [["g", "--farm", "f"], 2, "Give a greenhouse, or a farm with --farm."],
-    [["g", "--from", "soon"], 2, "--from soon is not a time."],
-    [["g", "--from", "2999-01-01"], 2, "--from must not be in the future."],
-  ])("%j is refused in words", async (more, code, error) => {
-    expect(await farmError(["history", "rollup", ...more])).toMatchObject({ code, error });
-  });
-
-  test.each([
-    ["that know no rollups", RULES.replaceAll("rollup", "before")],
-    ["that want another form of them", RULES.replaceAll("'version'", "'number'")],
-  ])("under rules %s it says what to do", async (_, rules) => {
+  test("under rules that know no rollups it says what to do", async () => {
     const own = await openTestDatabase();
-    await loadRules(own, rules);
+    await loadRules(own, RULES.replaceAll("rollup", "before"));
     const address = `${own.host}:${own.port}`;
     await databaseClient(own.namespace, address).patch({
       "greenhouses/g": { name: "G", farmId: "f" },

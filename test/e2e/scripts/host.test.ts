@@ -58,12 +58,6 @@ async function startHost(
   return output;
 }
 
-test("a running database", async () => {
-  const output = await startHost(DATABASE_ADDRESS);
-  await output.last((line) => line === "Press Ctrl-C to stop.");
-  expect(output.all).toContain(`The database is at ${DATABASE_ADDRESS}.`);
-});
-
 test("a database that starts later", async () => {
   const port = await freePort();
   const output = await startHost(`${HOST}:${port}`);

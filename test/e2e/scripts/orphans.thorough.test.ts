@@ -36,7 +36,7 @@ function start(command: string, args: readonly string[], options: SpawnOptions =
 
 const npmStart = (): string[] => ["-s", "start", "--", String(project.port)];
 
-test.each(["SIGTERM", "SIGKILL", "SIGHUP"] as const)("only npm gets %s", async (name) => {
+test.each(["SIGTERM", "SIGKILL"] as const)("only npm gets %s", async (name) => {
   const npm = start("npm", npmStart());
   await project.all();
   npm.kill(name);

@@ -30,6 +30,9 @@ const OWN_VARIABLES = [
   "FUNCTIONS_URL",
 ];
 
+/** The longest stop. One of these seconds is for the functions emulator. */
+export const STOP_MS = 5_000;
+
 /** An address that fails: a stack must not use proxies. */
 const DEAD_PROXY = "http://127.0.0.1:1";
 

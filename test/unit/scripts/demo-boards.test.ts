@@ -37,9 +37,7 @@ async function linesOf(turns: string): Promise<readonly string[]> {
 }
 
 test.each([
-  ["a single failure", "✓✗✓✓", []],
   ["a failure while the stack ends", "✓✓✗", []],
-  ["an interruption", "✗✗✗✗✓✓", ["The demo's boards", "The demo's boards go on."]],
   [
     "two interruptions",
     "✗✗✓✗✗",

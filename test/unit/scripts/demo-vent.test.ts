@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { DAY_MS } from "@greenhouse/domain/time";
 import { findingsOf } from "@greenhouse/domain/alerts/findings";
 import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
 import type { SensorFinding } from "@greenhouse/domain/alerts/findings";
@@ -56,38 +56,29 @@ function findingsAt(
 }
 
 const linked = SENSORS.filter(({ greenhouse }) => greenhouse !== undefined);
-const times = Array.from(
-  { length: DAY_MS / (10 * MINUTE_MS) },
-  (_, step) => MIDNIGHT + step * 10 * MINUTE_MS,
-);
+const vent = linked.find(({ uid }) => uid === VENT_SENSOR)!;
+const times = Array.from({ length: 48 }, (_, step) => MIDNIGHT + (step * DAY_MS) / 48);
 
 test("at any time of the day the cold air is below the bound, and nothing else needs attention", () => {
   const found = new Set<string>();
   for (const at of times) {
     for (const sensor of linked) {
       for (const random of [0, 0.999]) {
-        expect([sensor.uid, at, findingsAt(sensor, at, 0, random)]).toEqual([sensor.uid, at, []]);
+        const findings = findingsAt(sensor, at, 0, random);
+        if (findings.length > 0) found.add(`${sensor.uid} at ${at}: ${JSON.stringify(findings)}`);
         for (const finding of findingsAt(sensor, at, 1, random)) {
           const bound = "bound" in finding ? finding.bound : undefined;
           found.add(`${sensor.uid} ${finding.kind} ${String(bound)}`);
         }
       }
     }
-    expect(
-      findingsAt(
-        linked.find(({ uid }) => uid === VENT_SENSOR)!,
-        at,
-        3,
-        0,
-      ),
-    ).toHaveLength(1);
+    if (findingsAt(vent, at, 3, 0).length !== 1) found.add(`warm at ${at}`);
   }
   expect([...found].sort()).toEqual([`${VENT_SENSOR} below 12`, `${VENT_SENSOR} below 15`]);
 });
 
 test("every linked sensor of the demo farm was last seen at its newest reading", () => {
-  const now = MIDNIGHT;
-  const { lastSeen, sensors } = demoData(now) as {
+  const { lastSeen, sensors } = demoData(MIDNIGHT) as {
     lastSeen: Record<string, Record<string, Record<string, number>>>;
     sensors: Record<string, { history: Record<string, Record<string, unknown>> }>;
   };
@@ -102,14 +93,8 @@ test("every linked sensor of the demo farm was last seen at its newest reading",
         for (const reading of Object.values(entry)) note(key, reading as Record<string, unknown>);
     }
   }
-  const seen = Object.entries(lastSeen[FARM_ID]!).map(([uid, times]) => [
-    uid,
-    [...new Set(Object.values(times))],
-  ]);
-  expect(Object.fromEntries(seen)).toEqual(
-    Object.fromEntries(Object.entries(newest).map(([uid, at]) => [uid, [at]])),
-  );
-  expect(lastSeen[FARM_ID]!["herbs-gateway"]).toEqual({
-    "temperature,humidity": expect.any(Number),
-  });
+  for (const [uid, times] of Object.entries(lastSeen[FARM_ID]!)) {
+    expect([uid, [...new Set(Object.values(times))]]).toEqual([uid, [newest[uid]]]);
+  }
+  expect(Object.keys(lastSeen[FARM_ID]!).sort()).toEqual(Object.keys(newest).sort());
 });

@@ -1,5 +1,9 @@
+/** What `npm start` makes of its options: which addresses it listens on, and which options it knows. */
+
 import type { NetworkInterfaceInfo } from "node:os";
-import { networkAt, readyText } from "../../../tools/dev/processes/network";
+import { readOptions } from "../../../tools/dev/processes/command";
+import { helpOf } from "../../../tools/dev/processes/help.cjs";
+import { networkAt } from "../../../tools/dev/processes/network";
 
 function address(text: string, internal = false): NetworkInterfaceInfo {
   const info = { address: text, netmask: "", mac: "", internal, cidr: null };
@@ -12,13 +16,11 @@ const INTERFACES = {
   eth0: [address("10.0.0.3")],
 };
 const LOCAL = { listen: "127.0.0.1", local: "127.0.0.1", others: [] };
-const OPEN = { listen: "0.0.0.0", local: "127.0.0.1", others: ["192.168.1.7", "10.0.0.3"] };
 
 test.each([
   [undefined, LOCAL],
-  ["127.0.0.1", LOCAL],
   ["localhost", LOCAL],
-  ["0.0.0.0", OPEN],
+  ["0.0.0.0", { listen: "0.0.0.0", local: "127.0.0.1", others: ["192.168.1.7", "10.0.0.3"] }],
   ["10.0.0.3", { listen: "10.0.0.3", local: "10.0.0.3", others: ["10.0.0.3"] }],
 ])("--host %s", (host, network) => {
   expect(networkAt(host, INTERFACES)).toEqual(network);
@@ -31,16 +33,11 @@ test.each(["192.168.1.8", "fe80::1", "", "my-laptop"])("--host %j is refused", (
   );
 });
 
-test("the last lines of a start on this machine", () => {
-  expect(readyText(LOCAL, 5000, "9.1")).toBe(
-    "Ready after 9.1 s. Open http://127.0.0.1:5000, or stop everything with Ctrl-C.\n",
-  );
-});
-
-test("the last lines of a start in a network", () => {
-  expect(readyText(OPEN, 5000, "9.1")).toBe(
-    "Everybody in the network can change everything. On phones open\n" +
-      "  http://192.168.1.7:5000\n  http://10.0.0.3:5000\n\n" +
-      "Ready after 9.1 s. Open http://127.0.0.1:5000, or stop everything with Ctrl-C.\n",
-  );
+test("options are read, and others are refused with the help", () => {
+  const options = { host: { type: "string" }, "no-demo": { type: "boolean" } } as const;
+  const { values } = readOptions("start", options, [], ["--host", "0.0.0.0", "--no-demo"]);
+  expect(values).toEqual({ host: "0.0.0.0", "no-demo": true });
+  for (const text of ["--demo", "--host", "now", "--no-demo=yes"]) {
+    expect(() => readOptions("start", options, [], [text])).toThrow(helpOf("start"));
+  }
 });
