@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { newProbeId } from "../../../tools/cli/src/doctor/probe-id";
 import { DATABASE_ADDRESS, freePort, HOST } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
-import { sharedHost, useHost } from "../../support/backend/targets";
+import { useHost } from "../../support/backend/targets";
 import { farm, startFarm } from "../../support/cli/farm-command";
 import { useStandInServer } from "../../support/cli/stand-in-server";
 import { expectSoon } from "rtdb-emulator/testing/polling";
@@ -69,7 +69,6 @@ const HEALTHY = {
   https: "ok",
 };
 
-const host = sharedHost();
 const elsewhere = useHost({ DATABASE_INSTANCE: `empty-${randomUUID()}` });
 
 /** An emulator's database with this namespace, without --project. */

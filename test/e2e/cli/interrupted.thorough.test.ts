@@ -6,9 +6,9 @@ import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addGreenhouse } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
-import { startFarm, startNpmFarm, startTerminalFarm } from "../../support/cli/farm-command";
+import { startFarm, startTerminalFarm } from "../../support/cli/farm-command";
 import type { RunningFarm } from "../../support/cli/farm-command";
-import { ACCOUNT, startSimulation } from "../../support/cli/simulation";
+import { startSimulation } from "../../support/cli/simulation";
 import { storeHistory } from "../../support/cli/stored-history";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import { expectSoon } from "rtdb-emulator/testing/polling";
@@ -33,19 +33,6 @@ async function addHistory(count: number, stepMs = 60_000): Promise<void> {
   const fromMs = Date.now() - count * stepMs;
   await storeHistory(database, { greenhouse: house, fromMs, stepMs, count });
 }
-
-test.each([
-  ["npm", "SIGTERM", undefined],
-  ["all processes at once", "SIGHUP", "group"],
-] as const)("a simulation under npm, when %s gets %s", async (_, name, to) => {
-  const { running, countDevices } = await startSimulation(database, startNpmFarm);
-  started = running;
-  running.signal(name, to);
-  const { stdout, stderr } = await running.finished;
-  expect(stdout.replace(ACCOUNT, "account ")).toBe("account ");
-  expect(stderr.match(/Interrupted/g)).toHaveLength(1);
-  expect(await countDevices()).toBe(0);
-});
 
 test("a simulation in a terminal that is closed removes its devices", async () => {
   const { running, countDevices } = await startSimulation(database, startTerminalFarm);

@@ -33,25 +33,19 @@ test("signals have their usual effect until a command takes over, and then abort
 });
 
 test.each([
-  ["EPIPE", 0, []],
-  ["ENOSPC", 1, ["The output cannot be written: ENOSPC"]],
-])("%s on stdout ends a command with nothing to clean up", (code, exit, reports) => {
-  const process = new FakeProcess();
-  process.fail("stdout", code);
-  expect([process.exits, process.reports]).toEqual([[exit], reports]);
-});
-
-test.each([
-  ["EPIPE", undefined],
-  ["ENOSPC", 1],
-])("%s on stdout aborts a command that cleans up; it ends by itself with %p", (code, exitCode) => {
-  const process = new FakeProcess();
-  const signal = process.interruption.takeOver();
-  process.fail("stdout", code);
-  process.fail("stdout", code);
-  process.emit("exit", 0);
-  expect([signal.aborted, process.exits, process.exitCode]).toEqual([true, [], exitCode]);
-  expect(process.reports).toHaveLength(exitCode ?? 0);
+  ["EPIPE", 0, undefined, 0],
+  ["ENOSPC", 1, 1, 1],
+])("%s on stdout ends a command, or aborts one that cleans up", (code, exit, exitCode, reports) => {
+  const plain = new FakeProcess();
+  plain.fail("stdout", code);
+  expect(plain.exits).toEqual([exit]);
+  const cleaning = new FakeProcess();
+  const signal = cleaning.interruption.takeOver();
+  cleaning.fail("stdout", code);
+  cleaning.fail("stdout", code);
+  cleaning.emit("exit", 0);
+  expect([signal.aborted, cleaning.exits, cleaning.exitCode]).toEqual([true, [], exitCode]);
+  expect([plain.reports.length, cleaning.reports.length]).toEqual([reports, reports]);
 });
 
 test("a closed stderr does not stop a command", () => {

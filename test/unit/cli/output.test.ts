@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { failed, unreachable } from "../../../tools/cli/src/core/failure";
 import { commandName, createOutput, reportError } from "../../../tools/cli/src/core/output";
 import type { OutputSettings } from "../../../tools/cli/src/core/output";
-import { formatFields, formatTable, printable } from "../../../tools/cli/src/core/text";
+import { printable } from "../../../tools/cli/src/core/text";
 
 const TEXT = { json: false, verbose: false };
 const JSON_OUTPUT = { json: true, verbose: false };
@@ -49,16 +49,6 @@ test("a hint has the command that works in the user's folder", () => {
     report(failed("No.", "`farm list` shows all."), { ...TEXT, command: commandName(env) })[1];
   expect(hintIn({ npm_lifecycle_event: "farm" })).toContain("`npm run -s farm -- list` shows");
   expect(hintIn({ npm_lifecycle_event: "test" })).toContain("`farm list` shows");
-});
-
-test("tables and fields are aligned", () => {
-  const rows = [
-    ["long-one", "A"],
-    ["b", ""],
-  ];
-  expect(formatTable(["id", "name"], rows, "None.")).toBe("ID        NAME\nlong-one  A\nb");
-  expect(formatTable(["id"], [], "None.")).toBe("None.");
-  expect(formatFields({ a: "1", longer: undefined, bcd: "2" })).toBe("a    1\nbcd  2");
 });
 
 test("replaces characters that a terminal would obey", () => {

@@ -1,6 +1,6 @@
 /** The file of a running `npm start` is valid only while the process that wrote it is running. */
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { readEnvironment } from "../../../tools/cli/src/core/environment";
@@ -52,11 +52,6 @@ test.each(["", "null", '{"pid":', { ...STACK, pid: -1 }, { ...STACK, databaseAdd
     expect(findRunning(folder())).toBeUndefined();
   },
 );
-
-test("a folder in place of the file is ignored", () => {
-  mkdirSync(runningFile(folder()));
-  expect(findRunning(folder())).toBeUndefined();
-});
 
 test("the data folder is .data of the project, unless the environment names another", () => {
   expect(dataFolder("/project", { GREENHOUSE_DATA: "" })).toBe(join("/project", ".data"));

@@ -1,15 +1,13 @@
 /** `farm simulate`: its values, turns and account, and the outputs of its devices. */
 
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
+import { MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SimulatedBoard } from "../../../tools/cli/src/simulation/board";
 import type { Change } from "../../../tools/cli/src/simulation/board";
-import { createClimate, measureAt, measureRarelyAt } from "../../../tools/cli/src/simulation/curve";
-import { planFleet } from "../../../tools/cli/src/simulation/fleet";
+import { createClimate } from "../../../tools/cli/src/simulation/curve";
 import { runFleet } from "../../../tools/cli/src/simulation/run";
-import { turnsOf } from "../../../tools/cli/src/simulation/schedule";
 import {
   createTally,
   isConsistent,
@@ -19,38 +17,6 @@ import {
 } from "../../../tools/cli/src/simulation/tally";
 
 const middle = (): number => 0.5;
-
-test("a day is cool and dark at night, warm and bright by day, and soil dries until morning", () => {
-  const climate = { mean: 20, swing: 5, humidity: 60, noon: 40_000 };
-  const at = (hour: number): object => measureAt(climate, hour * HOUR_MS, middle);
-  expect([at(4), at(16)]).toEqual([
-    { temperature: 15, humidity: 72, light: 0, battery: 100 },
-    { temperature: 25, humidity: 48, light: 20_000, battery: 99 },
-  ]);
-  expect(measureRarelyAt(4 * HOUR_MS, middle)).toEqual({ soilMoisture: 30.8, co2: 640 });
-  expect(measureRarelyAt(12 * HOUR_MS, middle)).toEqual({ soilMoisture: 37.5, co2: 400 });
-});
-
-test("turns are spread evenly, in the order of their due times", () => {
-  expect([...turnsOf({ devices: 2, everyMs: 1000, forMs: 2500 })]).toEqual([
-    { device: 0, dueMs: 0 },
-    { device: 1, dueMs: 500 },
-    { device: 0, dueMs: 1000 },
-    { device: 1, dueMs: 1500 },
-  ]);
-});
-
-test("a fleet has every variant in every greenhouse", () => {
-  const farm = { farmId: "f", name: "F", apiKey: "k", members: [], names: new Map() };
-  const plan = { farm, devices: 4, greenhouses: ["a", "b"] };
-  const fleet = planFleet({ ...plan, variants: ["signed", "key-in-body"] }, "0f", middle);
-  expect(fleet.map(({ uid, greenhouse, variant }) => [uid, greenhouse, variant])).toEqual([
-    ["sim-0f-1", "a", "signed"],
-    ["sim-0f-2", "b", "signed"],
-    ["sim-0f-3", "a", "key-in-body"],
-    ["sim-0f-4", "b", "key-in-body"],
-  ]);
-});
 
 test("the tally separates refused readings from those that may be stored", () => {
   const tally = createTally();
@@ -128,22 +94,6 @@ test("an output is off first, on as ordered, and off at its end by a timer only"
     { value: 0, version: 3, reason: "order" },
   ]);
   expect(changes).toEqual(["1000 valve-1 1 order", "60000 valve-1 0 lease"]);
-  expect(timers()).toBe(0);
-});
-
-test("each answer restarts the lease, and only the last timer is used", async () => {
-  const { board, changes, pass, timers } = begin("valve-1");
-  for (let asked = 0; asked < 3; asked += 1) {
-    board.hear({ outputs: { "valve-1": ON } }, asked * 40_000);
-    expect(timers()).toBe(1);
-    await pass(40_000);
-  }
-  board.hear({ outputs: { "valve-1": OFF } }, 120_000);
-  expect(timers()).toBe(0);
-  board.hear({ outputs: { "valve-1": ON } }, 120_000);
-  board.stop();
-  board.stop();
-  expect(changes).toEqual(["0 valve-1 1 order", "120000 valve-1 0 order", "120000 valve-1 1 order", "120000 valve-1 0 end"]); // prettier-ignore
   expect(timers()).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 /** Which deployment a command talks to. A real project is never reached by accident. */
 
-import { callersFolder, firstKey, parameterIn } from "../../../tools/cli/src/core/environment";
+import { firstKey, parameterIn } from "../../../tools/cli/src/core/environment";
 import { pageAddress } from "../../../tools/cli/src/core/page-address";
 import { resolveTarget } from "../../../tools/cli/src/core/target";
 import type { Resolution, TargetOptions } from "../../../tools/cli/src/core/target";
@@ -90,7 +90,6 @@ describe("the emulators", () => {
   test.each<[TargetOptions, Record<string, string>]>([
     [{ databaseUrl: "https://acme-farm.firebaseio.com" }, {}],
     [{ databaseUrl: "http://a.europe-west1.firebasedatabase.app" }, {}],
-    [{ databaseUrl: "no address" }, {}],
     [{ functionsUrl: "https://localhost:5001" }, {}],
     [{ functionsUrl: "http://x.run.app" }, {}],
     [{}, { FUNCTIONS_URL: "https://us-central1-acme-farm.cloudfunctions.net" }],
@@ -132,9 +131,7 @@ describe("a real project", () => {
 
   test.each<TargetOptions>([
     { project: "demo-farm" },
-    { project: "" },
     { project: "Acme" },
-    { project: "acme-farm", region: "Mars" },
     { project: "acme-farm", databaseUrl: "http://127.0.0.1:9000" },
     { project: "acme-farm", databaseUrl: "https://acme.firebaseio.com.example.com" },
     { project: "acme-farm", functionsUrl: "http://farm.example.com" },
@@ -170,13 +167,6 @@ describe("the page", () => {
   ])("%s is refused", (words, given, parameter) => {
     expect(() => addressOf(given, parameter)).toThrow(`${words} is not the`);
   });
-});
-
-test("files are searched where the user called npm, but only for this command", () => {
-  const env = { npm_lifecycle_event: "farm", INIT_CWD: "/home/me" };
-  expect(callersFolder(env, "/repository")).toBe("/home/me");
-  expect(callersFolder({ ...env, npm_lifecycle_event: "x" }, "/repository")).toBe("/repository");
-  expect(callersFolder({ npm_lifecycle_event: "farm" }, "/repository")).toBe("/repository");
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
-import { createReadStream, mkdirSync, writeFileSync } from "node:fs";
+import { createReadStream, writeFileSync } from "node:fs";
 import fs from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -70,14 +70,10 @@ test.each([
   },
 );
 
-test("a folder is refused; a device and a pipe are written to directly", async () => {
+test("a folder is refused, and a pipe is written to directly", async () => {
   const chunks = (): Readable => Readable.from(["one\n", "two\n"]);
-  mkdirSync(join(folder(), "sub"));
-  await expect(writeWhole(join(folder(), "sub"), chunks(), never)).rejects.toMatchObject({
-    code: "EISDIR",
-  });
-  await writeWhole("/dev/null", chunks(), never);
-  expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
+  const refused = writeWhole(folder(), chunks(), never);
+  await expect(refused).rejects.toMatchObject({ code: "EISDIR" });
   const pipe = join(folder(), "pipe");
   execFileSync("mkfifo", [pipe]);
   const reading = readText(createReadStream(pipe));

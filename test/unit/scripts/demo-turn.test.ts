@@ -39,7 +39,6 @@ test.each<[string, Partial<StoredSensor>, Memory, object]>([
   ["nor one of another farm", linkedTo("other", "herbs"), {}, SKIP],
   ["nor one of a farm with another key", { farmKey: "another" }, {}, SKIP],
   ["it waits after somebody else's reading", { newest: OTHER }, { sent: SENT }, WAIT],
-  ["it waits after a removal of the history", { newest: null }, { sent: SENT }, WAIT],
   [
     "it waits after somebody else's reading of the other variant",
     { ofOtherVariant: OTHER },

@@ -67,10 +67,8 @@ test.each<[string, FormatOptions, string]>([
   ["2026-11-29 06:15", { zone: "Europe/Berlin" }, "2026-11-29T05:15Z"],
   ["2026-11-29T06:15:01.250", { zone: "Asia/Kathmandu" }, "2026-11-29T00:30:01.250Z"],
   ["2026-11-29T06:15Z", { zone: "Europe/Berlin" }, "2026-11-29T06:15Z"],
-  ["1795910400", { zone: "Europe/Berlin" }, "2026-11-29T00:00Z"],
   ["29.11.2026 6:15", { zone: "UTC" }, "2026-11-29T06:15Z"],
   ["29/11/2026 06:15", { zone: "UTC" }, "2026-11-29T06:15Z"],
-  ["11/29/2026 06:15", { zone: "UTC" }, "2026-11-29T06:15Z"],
   ["05/11/2026 06:15", { zone: "UTC", dateOrder: "day" }, "2026-11-05T06:15Z"],
   ["11/05/2026 06:15 PM", { zone: "UTC", dateOrder: "month" }, "2026-11-05T18:15Z"],
   ["11/29/2026 12:15 am", { zone: "UTC" }, "2026-11-29T00:15Z"],
@@ -78,9 +76,7 @@ test.each<[string, FormatOptions, string]>([
   ["05/11/2026 06:15", { zone: "UTC" }, "--date-order day or --date-order month"],
   ["29/11/2026 06:15", { zone: "UTC", dateOrder: "month" }, "begins with the day, but other"],
   ["31.04.2026 06:15", { zone: "UTC" }, "must be a date"],
-  ["29.11.2026 13:15 PM", { zone: "UTC" }, "must be a date"],
   ["29.03.2026 02:30", { zone: "Europe/Berlin" }, "does not exist in Europe/Berlin"],
-  ["2026-03-29 03:00", { zone: "Europe/Berlin" }, "2026-03-29T01:00Z"],
 ])("the time %s with %j", async (time, options, expected) => {
   const { readings } = await read(`uid,time,light\na,"${time}",1\n`, options);
   const isTime = /^2026-.*Z$/.test(expected);
@@ -167,13 +163,6 @@ test.each<[string, FormatOptions]>([
   const { readings, columns } = await read(`${head}\na;2026-11-29;800\n`, options);
   expect(columns).toEqual(["Columns, separated by semicolons: uid: uid, time: time, co2: co2"]);
   expect(readings).toMatchObject([{ uid: "a", measurements: { co2: 800 } }]);
-});
-
-test("another delimiter of a spreadsheet is refused, or gives other columns", async () => {
-  const noColumn = "Line 2 is not a header of readings: it has no column uid.";
-  await expect(read("sep=,\nuid;time;co2\n")).rejects.toThrow(noColumn);
-  const unknown = 'Line 1: "sep=|" names a delimiter that is not one of commas, semicolons, tabs.';
-  await expect(read("sep=|\nuid|time|co2\n")).rejects.toThrow(unknown);
 });
 
 test("options of CSV are refused for JSON, but the zone is not", async () => {

@@ -34,10 +34,6 @@ const hangUp: Answer = (_, response) => {
   response.destroy();
 };
 
-const page: Answer = (_, response) => {
-  response.end("<p>");
-};
-
 function status(code: number, body: object = { error: "Later." }, headers = {}): Answer {
   return (_, response) => {
     response.writeHead(code, headers).end(JSON.stringify(body));
@@ -233,28 +229,10 @@ test("batches fit into a body", async () => {
   expect(sentLights()).toEqual(upTo(1001));
 });
 
-test("a file that is refused as a whole has no rest to send", async () => {
-  const file = writeReadings(1, () => "sensor;when;temp\na;1;2");
-  expect((await failure(load(file))).message).not.toBe("");
-  expect(notes.filter((note) => note.includes("Run it again"))).toEqual([]);
-});
-
-test("goes on with other sensors if a whole batch is refused", async () => {
-  answers = [refusal("sensor-not-linked")];
-  const file = writeReadings(3, (line, text) => (line === 1 ? asOwn(1, text) : text));
-  const error = "Sensor is not linked to any greenhouse.";
-  expect((await load(file)).json()).toEqual({
-    stored: 2,
-    refused: 1,
-    problems: [{ error, count: 1, firstLine: 1, lastLine: 1 }],
-  });
-});
-
 describe("a temporary failure is retried, with growing pauses", () => {
   test.each([
     ["429", status(429), "429 Later."],
     ["503", status(503), "503 Later."],
-    ["408", status(408), "408 Later."],
     ["no answer", hangUp, ""],
   ] as const)("%s", async (_, answer, reason) => {
     const file = writeReadings(2, asItIs);
@@ -319,7 +297,6 @@ test.each([
   ["an older backend's 401", status(401), "401 Later.", "the clocks. Or: The functions have a different key"], // prettier-ignore
   ["another server", status(200, { success: true }), '200 {"success":true}', "address"],
   ["a wrong index", status(200, { stored: 1, refused: [{ index: 2, error: "" }] }), "200 {", "address"], // prettier-ignore
-  ["a page", page, "200 ", "address"], // prettier-ignore
 ] as const)("%s ends it at once, and says what to do", async (_, answer, message, hint) => {
   answers = [answer];
   const error = await failure(load(writeReadings(2, asItIs)));
@@ -329,15 +306,6 @@ test.each([
     expect.stringContaining(hint),
   ]);
   expect(batches).toHaveLength(1);
-});
-
-test("names a file that cannot be read", async () => {
-  const missing = join(folder(), "missing.csv");
-  expect(await failure(load(missing))).toMatchObject({
-    exitCode: 1,
-    message: expect.stringContaining(`${missing} cannot be read: ENOENT`) as string,
-  });
-  expect(await failure(load(folder()))).toMatchObject({ message: `${folder()} is a folder.` });
 });
 
 test("sends everything even if no checkpoint can be written", async () => {
