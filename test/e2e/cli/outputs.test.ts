@@ -63,10 +63,12 @@ test("an output is defined, switched on, applied, switched off, and removed with
   ]);
   expect((await farmError(["output", "remove", uid, "valve"])).code).toBe(3);
   await farmJson(["output", "remove", uid, "valve", "--yes"]);
-  for (const root of ["outputs", "outputOrders", "outputLog", "outputStates", "outputPlaces"]) {
+  for (const root of ["outputs", "outputOrders", "outputLog", "outputStates"]) {
     expect(await database.get(`${root}/${farmId}`)).toBeNull();
   }
-  expect(await report(0, order!.version + 1, "order")).toBeUndefined();
+  expect(await say(0, order!.version + 1, "order")).toBeUndefined();
+  await farmJson(["sensor", "remove", uid, "--yes"]);
+  expect(await database.get(`outputPlaces/${farmId}`)).toBeNull();
 });
 
 test("an output is changed, and viewers may order it if allowed", async () => {

@@ -151,7 +151,7 @@ describe("provisioning", () => {
     expect(await farmJson([...command, "--confirm", "Acres"])).toEqual({
       farmId,
       greenhouses: 1,
-      sensors: 0,
+      sensors: 1,
       entries: 0,
       isIdFree: false,
     });
