@@ -66,7 +66,7 @@ test("an output is defined, switched on, applied, switched off, and removed with
   for (const root of ["outputs", "outputOrders", "outputLog", "outputStates"]) {
     expect(await database.get(`${root}/${farmId}`)).toBeNull();
   }
-  expect(await say(0, order!.version + 1, "order")).toBeUndefined();
+  expect(await report(0, order!.version + 1, "order")).toBeUndefined();
   await farmJson(["sensor", "remove", uid, "--yes"]);
   expect(await database.get(`outputPlaces/${farmId}`)).toBeNull();
 });
@@ -115,7 +115,7 @@ test("of two simultaneous orders to switch on, one is refused, or replaces the o
   await database.put(`farms/${farmId}/names/vera`, "Vera");
   const on = ["output", "on", uid, "valve", "--for", "5m", "--as"];
   const ended = await Promise.all(["vera", "someone"].map((who) => farm([...on, who])));
-  const told = ended.filter(({ stdout, stderr }) =>
+  const warned = ended.filter(({ stdout, stderr }) =>
     /had ordered until|ordered at the same moment: on until/.test(stdout + stderr),
   );
   expect(warned).toHaveLength(1);

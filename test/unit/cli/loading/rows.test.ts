@@ -217,13 +217,17 @@ describe("a text that means no value loses only its measurement", () => {
   test.each(["-nan", "\u2014", "#N/A"])("%s", async (text) => {
     const csv = `uid,time,light,co2\na,${AT},1,${text}\na,${AT},${text}, ${text} \na,${AT},${text},`;
     const left = { ...reading(2, "a", { light: 1 }), leftOut: ["co2"] };
-    expect(await read(csv)).toEqual([left, { line: 3, problem: none }, { line: 4, problem: none }]);
+    expect(await read(csv)).toEqual([
+      left,
+      { line: 3, problem: message },
+      { line: 4, problem: message },
+    ]);
     const lines = [{ light: 1, co2: text }, { co2: text }].map((fields) =>
       JSON.stringify({ uid: "a", time: AT, ...fields }),
     );
     expect(await read(lines.join("\n"))).toEqual([
       { ...left, line: 1 },
-      { line: 2, problem: none },
+      { line: 2, problem: message },
     ]);
   });
 
