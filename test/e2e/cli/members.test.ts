@@ -28,8 +28,8 @@ async function join(role: "owner" | "viewer"): Promise<void> {
 
 test("a member gets another role, by address and by uid, and is removed", async () => {
   await join("viewer");
-  const promoted = await farmJson(["member", "role", farmId, other.email, "owner"]);
-  expect(promoted).toEqual({ farmId, uid: other.uid, role: "owner", before: "viewer" });
+  const promoted = await farmJson(["member", "role", farmId, viewer.email, "owner"]);
+  expect(promoted).toEqual({ farmId, uid: viewer.uid, role: "owner", before: "viewer" });
   const { stdout } = await farm(["member", "role", farmId, owner.uid, "viewer"]);
   expect(stdout).toBe(`${owner.uid} was an owner of ${farmId} and is now a viewer.\n`);
   const again = await farm(["member", "role", farmId, owner.uid, "viewer"]);
@@ -38,11 +38,11 @@ test("a member gets another role, by address and by uid, and is removed", async 
   const listed = (await farm(["member", "list", farmId])).stdout;
   expect(listed).toMatch(/^NAME +EMAIL +UID +ROLE$/m);
   expect(listed).toMatch(new RegExp(`^Olga O'Hara +${owner.email} +${owner.uid} +viewer$`, "m"));
-  expect(listed).toMatch(new RegExp(`^ +${other.email} +${other.uid} +owner$`, "m"));
+  expect(listed).toMatch(new RegExp(`^ +${viewer.email} +${viewer.uid} +owner$`, "m"));
 
   const removed = await farmJson(["member", "remove", farmId, owner.email]);
   expect(removed).toEqual({ farmId, uid: owner.uid, removed: true });
-  expect(await database.get(`farms/${farmId}/members`)).toEqual({ [other.uid]: "owner" });
+  expect(await database.get(`farms/${farmId}/members`)).toEqual({ [viewer.uid]: "owner" });
   expect(await database.get(`farms/${farmId}/names`)).toBeNull();
   // Their own list of farms is theirs.
   expect(await database.get(`users/${owner.uid}/farms`)).toEqual({ [farmId]: true });

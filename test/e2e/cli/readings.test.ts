@@ -253,7 +253,7 @@ describe("history rollup", () => {
     const own = done.find(({ greenhouseId }) => greenhouseId === greenhouse);
     expect(own).toMatchObject({ from: oldest - HOUR_MS });
     expect(own?.folds).toBeLessThan(15);
-    expect(done).toContainEqual({ greenhouseId: other, folds: 0 });
+    expect(done).toContainEqual({ greenhouseId: foreign, folds: 0 });
     // After any stop, it reports what is done.
     await database.put(`rollupCoverage/${foreign}`, {
       from: HOUR_MS,

@@ -91,7 +91,7 @@ test("installed packages are kept", async () => {
 test.each([
   ["the packages of functions/", { "": "same", functions: "changed", jobs: "same" }],
   ["the packages", { "": "changed", functions: "same", jobs: "same" }],
-] as const)("installs only %s with these lockfiles: %p", async (what, held) => {
+] as const)("installs only %s with these lockfiles: %p", async (packages, held) => {
   const started = await install((_, response) => response.writeHead(404).end(), held);
   expect(await started.ended).toBe(1);
   // The server refuses the package, so that nothing else is installed.

@@ -126,12 +126,12 @@ function openDatabase(tree: InProcessDatabase, onUpdate: () => void): Database {
   } as Partial<Database> as Database;
 }
 
-const other = recordsOf("oak", 1);
+const oak = recordsOf("oak", 1);
 const open = (): InProcessDatabase =>
   InProcessDatabase.open({
     now: () => NOW,
     ruleset,
-    data: merge(other, recordsOf("elm", ELM_ENTRIES)) as StoredJson,
+    data: merge(oak, recordsOf("elm", ELM_ENTRIES)) as StoredJson,
   });
 const withTrace = {
   ...oak,
