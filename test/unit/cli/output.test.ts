@@ -1,8 +1,10 @@
+import { EventEmitter } from "node:events";
 import { PassThrough } from "node:stream";
 import { failed, unreachable } from "../../../tools/cli/src/core/failure";
 import { commandName, createOutput, reportError } from "../../../tools/cli/src/core/output";
 import type { OutputSettings } from "../../../tools/cli/src/core/output";
 import { printable } from "../../../tools/cli/src/core/text";
+import { redirectWarnings } from "../../../tools/cli/src/core/warnings";
 
 const TEXT = { json: false, verbose: false };
 const JSON_OUTPUT = { json: true, verbose: false };
@@ -55,4 +57,16 @@ test("replaces characters that a terminal would obey", () => {
   expect(printable("a\u001b[2J\r\n\u009b\u202eb\u2028\u2066c دفيئة\u200f 👨\u200d👩 é")).toBe(
     "a\ufffd[2J\ufffd\ufffd\ufffd\ufffdb\ufffd\ufffdc دفيئة\u200f 👨\u200d👩 é",
   );
+});
+
+test.each([
+  [false, "found 2 of {} apples\n"],
+  [true, '{"warning":"found 2 of {} apples"}\n{"warning":"OddWarning: two\\nlines"}\n'],
+])("sends what libraries and Node print to stderr; as JSON: %s", (json, text) => {
+  const process = Object.assign(new EventEmitter(), { stderr: new PassThrough() });
+  const console: Partial<Record<string, (...values: unknown[]) => void>> = {};
+  redirectWarnings(process as never, console as never, json);
+  console["log"]?.("found %d of", 2, {}, "apples");
+  process.emit("warning", Object.assign(new Error("two\nlines"), { name: "OddWarning" }));
+  expect(String(process.stderr.read())).toBe(text);
 });
