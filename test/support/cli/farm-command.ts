@@ -95,7 +95,7 @@ export interface RunningFarm {
  * Runs the command line through npm, which works in every folder and puts several processes in
  * between.
  */
-export const NPM_FARM = ["npm", "--prefix", ROOT, "run", "-s", "farm", "--"] as const;
+const NPM_FARM = ["npm", "--prefix", ROOT, "run", "-s", "farm", "--"] as const;
 
 /** The built command line. */
 export const FARM = [process.execPath, join(ROOT, "tools/cli/dist/index.js")] as const;
