@@ -40,18 +40,4 @@ describe("a namespace", () => {
       expect([name, isNamespace(name)]).toEqual([name, true]);
     }
   });
-
-  it("is created once, when it is first named", () => {
-    const made: string[] = [];
-    const namespaces = new Namespaces((name) => {
-      made.push(name);
-      return { now: () => 0, ruleset: OPEN_RULES };
-    });
-    expect(namespaces.get("b")).toBe(namespaces.get("b"));
-    namespaces.get("a");
-    expect([made, namespaces.names]).toEqual([
-      ["b", "a"],
-      ["a", "b"],
-    ]);
-  });
 });

@@ -53,15 +53,6 @@ describe("the figure", () => {
     });
   });
 
-  it("names the outcome that is missing", () => {
-    tryRules(database, ["a"]);
-    expect(figureOf(coverage()).untried.slice(0, 3).map(describeUntried)).toEqual([
-      "5:18 /rules/text/.write never false: data.exists() || newData.isString()",
-      "5:18 /rules/text/.write never true: data.exists()",
-      "5:35 /rules/text/.write never false: newData.isString()",
-    ]);
-  });
-
   it("counts a failure as false, and rounds down", () => {
     const at = { path: "/", text: "x", line: 1, column: 1, end: { line: 1, column: 2 } };
     const failed = { ...at, counts: { true: 1, error: 1 } };
@@ -131,22 +122,6 @@ describe("the command", () => {
       errors: `${summary}, below 95 %. ${untested}.uid == 'u'; ${untested}.uid; ${untested}\n`,
       exitCode: 1,
     });
-  });
-
-  it("writes a page without links, and lcov with a relative path", async () => {
-    tryRules(database, [1]);
-    const page = (await run("--ns", "tried", "--format", "html")) as { report: string };
-    expect(page.report).toMatch(/^<!doctype html>.*data\.exists\(\).*<\/html>\s*$/s);
-    expect(page.report).not.toMatch(/<a |src=|href=/);
-    const lcov = (await run(
-      "--ns",
-      "tried",
-      "--format",
-      "lcov",
-      "--rules",
-      `${process.cwd()}/a/../b.json`,
-    )) as { report: string };
-    expect(lcov.report).toContain("\nSF:b.json\n");
   });
 
   it("reports that rules have no conditions, or that no emulator answers", async () => {

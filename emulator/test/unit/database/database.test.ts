@@ -1,12 +1,12 @@
 import { Database, type DatabaseOptions } from "../../../src/database";
-import { ADMIN, NOBODY } from "../../../src/database/actor";
-import type { Change } from "../../../src/database/change";
-import type { ResolvedChange } from "../../../src/database/write";
+import { ADMIN } from "../../../src/database/actor";
+import { type ResolvedChange, resolveWrite, type Write } from "../../../src/database/write";
 import { ALL, type QueryParams } from "../../../src/query/params";
 import { OPEN_RULES } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import { formatPath, parsePath } from "../../../src/tree/path";
 import { rulesetOf } from "../../../testing/rulesets";
+import { type Node } from "../../../src/tree/node";
 
 const NOW = 1_700_000_000_000;
 const FIRST_BY_N: QueryParams = {
@@ -37,19 +37,6 @@ function listen(database: Database, path: string, params: QueryParams = ALL): un
   });
   return received;
 }
-
-describe("commit", () => {
-  it("check does not write", () => {
-    const ruleset = rulesetOf({ a: { ".write": true } });
-    const journal = (): void => void received.push("journal");
-    const database = databaseOf(null, { ruleset, journal });
-    const received = listen(database, "/");
-    const write = (path: string) => ({ kind: "set", path: [path], value: 1 }) as const;
-    expect(database.check(write("a"), { actor: NOBODY })).toEqual({ status: "ok" });
-    expect(database.check(write("b"), { actor: NOBODY })).toMatchObject({ status: "denied" });
-    expect([stored(database), received]).toEqual([null, []]);
-  });
-});
 
 const plain = (changes: readonly ResolvedChange[]): readonly ResolvedChange[] =>
   changes.map(({ path, node }) => ({ path, node }));
@@ -109,37 +96,7 @@ describe("the journal", () => {
   });
 });
 
-describe("read", () => {
-  it("uses a kept order that follows the data", () => {
-    const ruleset = rulesetOf({ ".read": true, ".write": true, x: { ".indexOn": "n" } });
-    const database = databaseOf({ x: { a: { n: 2 }, b: { n: 1 } } }, { ruleset });
-    const first = (): unknown => {
-      const result = database.read(["x"], FIRST_BY_N, NOBODY);
-      return result.status === "ok" && nodeToJson(result.node);
-    };
-    expect(first()).toEqual({ b: { n: 1 } });
-    put(database, "/x/c", { n: 0 });
-    expect(first()).toEqual({ c: { n: 0 } });
-    put(database, "/x/c/n", 9);
-    put(database, "/x/b", null);
-    expect(first()).toEqual({ a: { n: 2 } });
-    put(database, "/", { x: { z: { n: 5 } } });
-    expect(first()).toEqual({ z: { n: 5 } });
-  });
-});
-
 describe("listeners", () => {
-  it("of one query share its computed changes", () => {
-    const database = databaseOf({ x: { a: 1 } });
-    const changes: Change[] = [];
-    const keep = { onChange: (change: Change) => changes.push(change), onRevoked: () => undefined };
-    database.listen(["x"], ALL, ADMIN, keep);
-    database.listen(["x"], ALL, NOBODY, keep);
-    put(database, "/x/a", 2);
-    expect(changes).toHaveLength(2);
-    expect(changes[0]).toBe(changes[1]);
-  });
-
   it("keep their window when other rules replace the orders", () => {
     const rules = { ".read": true, ".write": true, x: { ".indexOn": "n" } };
     const database = databaseOf({ x: { a: { n: 1 } } }, { ruleset: rulesetOf(rules) });
@@ -147,5 +104,75 @@ describe("listeners", () => {
     database.setRuleset(rulesetOf(rules));
     put(database, "/x/b", { n: 0 });
     expect(received).toEqual([["merge", "/x", { a: null, b: { n: 0 } }]]);
+  });
+});
+
+const merge = (path: string, children: Record<string, Json>): Write => ({
+  kind: "merge",
+  path: parsePath(path),
+  children,
+});
+
+type Seen =
+  | string
+  | {
+      readonly after: Json;
+      readonly changes: readonly (readonly [path: string, before: Json, node: Json])[];
+    };
+
+/** Returns the result of a write in a tree, or why the write is invalid. */
+function effectOf(write: Write, root: Node): Seen {
+  const resolved = resolveWrite(write, root, NOW);
+  if (!resolved.ok) return resolved.problem;
+  return {
+    after: nodeToJson(resolved.update.node, true),
+    changes: resolved.changes.map(({ path, before, node }) => [
+      formatPath(path),
+      nodeToJson(before, true),
+      nodeToJson(node, true),
+    ]),
+  };
+}
+
+describe("the changes of a write", () => {
+  it("are values first, then removals, then priorities", () => {
+    const write = merge("/x", { ".priority": 1, a: null, b: 2, "c/.priority": 3, "d/e": null });
+    expect(effectOf(write, null)).toEqual({
+      after: { x: { b: 2, ".priority": 1 } },
+      changes: [
+        ["/x/b", null, 2],
+        ["/x/a", null, null],
+        ["/x/d/e", null, null],
+        ["/x/.priority", null, 1],
+        ["/x/c/.priority", null, 3],
+      ],
+    });
+  });
+
+  it.each<[Record<string, Json>, string]>([
+    [{ "a/b/c": 1, "a/b": null }, "the path /x/a/b is an ancestor of /x/a/b/c in one update"],
+    [{ a: 1, "/a/": 2 }, "the path /x/a is an ancestor of /x/a in one update"],
+    [{ "": 1, a: 2 }, "the path /x is an ancestor of /x/a in one update"],
+    [{ a: 1, "a/.priority": 2 }, "the path /x/a is an ancestor of /x/a/.priority in one update"],
+    [
+      { "a/.priority": 1, "a/.priority/b": 1 },
+      'the key ".priority" contains one of . $ # [ ] / or a control character',
+    ],
+    [{ ["a/".repeat(32)]: 1 }, "the path is deeper than 32 levels"],
+    [{ ["a/".repeat(31)]: { b: 1 } }, "the data is deeper than 32 levels"],
+  ])("are none for %j", (children, problem) => {
+    expect(effectOf(merge("/x", children), null)).toBe(problem);
+  });
+
+  it("may have similar names, and the maximum depth", () => {
+    const write = merge("/", {
+      "a/b": 1,
+      "a-": 1,
+      "a/c": 1,
+      ab: 1,
+      ["d/".repeat(32)]: 1,
+      [`${"d/".repeat(31)}e/.priority`]: 1,
+    });
+    expect(resolveWrite(write, null, NOW)).toMatchObject({ ok: true });
   });
 });

@@ -86,16 +86,6 @@ describe("an export", () => {
     expect(imported()).toEqual({ demo: 2 });
   });
 
-  it("changes nothing if it cannot read the existing metadata", () => {
-    writeFileSync(at(METADATA), "{oops");
-    expect(() => exportTo(temporaryFolder(), databases({ demo: 2 }))).toThrow(
-      storageError(
-        expect.stringMatching(/firebase-export-metadata\.json: not valid JSON \(.+\); correct it/),
-      ),
-    );
-    expect(readdirSync(temporaryFolder())).toEqual([METADATA]);
-  });
-
   it("keeps the earlier export when it fails", () => {
     exportTo(temporaryFolder(), databases({ demo: 1 }));
     // This is not a valid file name.
@@ -104,13 +94,6 @@ describe("an export", () => {
     );
     expect(readdirSync(temporaryFolder()).sort()).toEqual(["database_export", METADATA]);
     expect(imported()).toEqual({ demo: 1 });
-  });
-
-  it("says why it cannot be written", () => {
-    writeFileSync(at("file"), "");
-    expect(() => exportTo(at("file"), databases({ demo: 1 }))).toThrow(
-      storageError(expect.stringContaining("a file of that name already exists")),
-    );
   });
 
   it("gives the same data after an import", () => {
@@ -146,20 +129,6 @@ describe("an import", () => {
     expect(imported()).toEqual({ one: { at: 1234 } });
   });
 
-  it("is empty if only other products were exported", () => {
-    write({ version: "15.0.0", auth: { path: "auth_export" } }, METADATA);
-    expect(imported()).toEqual({});
-  });
-
-  it("reports a folder that does not exist", () => {
-    expect(() => imported(at("nowhere"))).toThrow(
-      storageError(
-        `cannot import from ${at("nowhere")}: it does not exist; check the path (ENOENT)`,
-      ),
-    );
-    expect(() => imported(at(METADATA))).toThrow(storageError(expect.stringContaining("ENOTDIR")));
-  });
-
   it("reports a folder that is not an export", () => {
     expect(() => imported(at("data"))).toThrow(
       storageError(
@@ -170,9 +139,7 @@ describe("an import", () => {
 
   it.each([
     ["{", /firebase-export-metadata\.json: not valid JSON \(.+\); correct it or put a copy back$/],
-    ["[]", /firebase-export-metadata\.json: not a JSON object; put a copy of the export back$/],
     ['{"database":{}}', /has no path for the database; add "path": "database_export" to it$/],
-    ['{"database":7}', /has no path for the database/],
     ['{"database":{"path":"gone"}}', /cannot import from .*gone: it does not exist/],
   ])("rejects the metadata %s", (text, problem) => {
     writeFileSync(at(METADATA), text);
@@ -186,12 +153,6 @@ describe("an import", () => {
       '{"a":{"b.c":1}}',
       /one\.json: the key "b\.c" contains .+; a database cannot hold that/,
     ],
-    [
-      "one.json",
-      '{"a":{".priority":true}}',
-      /one\.json: \.priority must be .+; a database cannot hold that/,
-    ],
-    ["one.json", '{"a":1e999}', /one\.json: a number is not finite; a database cannot hold that/],
     [
       "one two.json",
       "1",

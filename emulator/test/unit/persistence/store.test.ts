@@ -20,17 +20,6 @@ describe("a store", () => {
     expect(readdirSync(below)).toEqual([]);
   });
 
-  it("returns appended data of any shape", () => {
-    withStore(folder(), (store) => {
-      store.journalOf("demo").append([changeAt("a/b", { c: [1, 2], ".priority": 5 })]);
-      store.journalOf("demo").append([changeAt("a/d", "ключ\n"), changeAt("a/b/c/0", null)]);
-      store.journalOf("demo").append([changeAt("a/d/.priority", "high")]);
-    });
-    expect(readStore(folder()).root).toEqual({
-      a: { b: { c: [null, 2], ".priority": 5 }, d: { ".value": "ключ\n", ".priority": "high" } },
-    });
-  });
-
   it("returns commits and snapshots in any order", () => {
     const commit = fc.record({
       path: fc.constantFrom("", "a", "a/b", "0", "a/b/c"),
@@ -94,19 +83,6 @@ describe("a store", () => {
     ]);
   });
 
-  it("accepts commits after a snapshot, and after a second snapshot", () => {
-    withStore(folder(), (store) => {
-      store.journalOf("demo").append([changeAt("a", 1)]);
-      store.journalOf("demo").compact(nodeFromJson({ a: 1 }, 0));
-      store.journalOf("demo").append([changeAt("b", 2)]);
-    });
-    withStore(folder(), (store) => {
-      store.journalOf("demo").compact(store.load("demo"));
-      store.journalOf("demo").append([changeAt("a", null)]);
-    });
-    expect(readStore(folder()).root).toEqual({ b: 2 });
-  });
-
   it("flushes a snapshot, then renames it, then flushes the folder", () => {
     const names = new Map<number, string>();
     const steps: string[] = [];
@@ -143,11 +119,6 @@ describe("a store", () => {
     expect(readStore(folder()).root).toEqual({ a: 1 });
     expect(readdirSync(folder())).toEqual(["db-demo.journal"]);
   });
-
-  it("cannot be used after it was closed", () => {
-    const store = withStore(folder(), (opened) => opened);
-    expect(() => store.journalOf("demo").append([changeAt("", 1)])).toThrow("the store is closed");
-  });
 });
 
 describe("a store that cannot be opened", () => {
@@ -159,16 +130,6 @@ describe("a store that cannot be opened", () => {
         "name another folder or move the file (EEXIST)",
     );
     expect(problemOf(join(file, "below"))).toContain("is a file, not a folder");
-  });
-
-  it("reports which process uses the folder", () => {
-    withStore(folder(), () => {
-      expect(problemOf(folder())).toBe(
-        `${folder()} is in use by another emulator, process ${process.pid}; stop it or name another folder ` +
-          `(if that process is not an emulator, delete ${join(folder(), "emulator.lock")})`,
-      );
-    });
-    expect(readStore(folder()).root).toBeNull();
   });
 
   it("releases the folder", () => {

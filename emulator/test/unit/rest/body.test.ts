@@ -25,28 +25,14 @@ describe("readBody", () => {
 
 describe("parseBody", () => {
   it.each([
-    ["nothing", Buffer.of(), "empty"],
     ["bytes that are not UTF-8", Buffer.of(0x22, 0xff, 0x22), "not JSON"],
     ["a character cut in half", Buffer.from('"é"').subarray(0, 2), "not JSON"],
   ])("rejects %s", (_, bytes, problem) => {
     expect(parseBody(bytes)).toBe(problem);
   });
-
-  it("returns the value", () => {
-    expect(parseBody(Buffer.from(' {"é": 1} '))).toEqual({ value: { é: 1 } });
-  });
 });
 
 describe("findBadKey", () => {
-  it("does not mistake a string for a key", () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const text = JSON.stringify(JSON.stringify({ "a.b": value }));
-        expect(findBadKey(`{"a" : ${text}, "b":[${text}]}`)).toBeUndefined();
-      }),
-    );
-  });
-
   it("finds an invalid key after any string", () => {
     fc.assert(
       fc.property(fc.string(), (before) => {

@@ -76,22 +76,6 @@ describe("the rules", () => {
 describe("coverage", () => {
   const source = '{"rules": {"a": {".read": "auth != null || data.val() < \'<b>\'"}}}';
 
-  it("lists the values of each expression as JSON", async () => {
-    server.namespaces.get("covered").setRuleset(rulesetOfFile(source));
-    await server.send({ path: "/a.json?ns=covered" });
-    const answer = await server.send({ path: "/.inspect/coverage.json?ns=covered" });
-    const report = JSON.parse(answer.text);
-    expect([answer.status, report.source]).toEqual([200, source]);
-    expect(report.expressions[0]).toEqual({
-      path: "/rules/a/.read",
-      text: "auth != null || data.val() < '<b>'",
-      line: 1,
-      column: 28,
-      end: { line: 1, column: 62 },
-      counts: { error: 1 },
-    });
-  });
-
   it("marks the escaped source on a page", async () => {
     server.namespaces.get("page").setRuleset(rulesetOfFile(source));
     await server.send({ path: "/a.json?ns=page" });
@@ -114,13 +98,6 @@ describe("databases", () => {
     const answer = await fresh.send({ path: "/.inspect/databases.json?ns=demo", headers: OWNER });
     await fresh.close();
     expect(JSON.parse(answer.text)).toEqual([{ name: "one" }, { name: "two" }]);
-  });
-
-  it("are chosen by the query or the host of a request", async () => {
-    const headers = { Host: "hosted.firebaseio.com" };
-    await server.send({ method: "PUT", path: "/a.json", headers, body: "1" });
-    const answer = await server.send({ path: "/a.json?ns=hosted" });
-    expect(answer.text).toBe("1");
   });
 
   it("are not found by an invalid name", async () => {

@@ -2,7 +2,6 @@
 
 import { Namespaces } from "../../../src/namespaces";
 import { OPEN_RULES } from "../../../src/rules/ruleset";
-import { SingleProject } from "../../../src/single-project";
 import { nodeToJson } from "../../../src/tree/json";
 import { Triggers } from "../../../src/triggers/triggers";
 import { acknowledge, FunctionsServer } from "../../support/functions-server";
@@ -28,7 +27,6 @@ const FIRST = {
 const functions = new FunctionsServer();
 let triggers: Triggers;
 let server: RestServer;
-let lines: string[];
 
 beforeEach(async () => {
   await functions.start();
@@ -43,15 +41,7 @@ beforeEach(async () => {
     ruleset: OPEN_RULES,
     onApplied: (write) => triggers.onApplied(name, write),
   }));
-  lines = [];
-  const singleProject = new SingleProject({
-    namespaces,
-    triggers,
-    functionsDatabaseUrl: undefined,
-    isSingleProject: false,
-    log: (line) => lines.push(line),
-  });
-  server = await startRestServer({ namespaces, triggers, singleProject });
+  server = await startRestServer({ namespaces, triggers });
 });
 afterEach(async () => {
   triggers.close();
@@ -122,15 +112,6 @@ describe("registering", () => {
     expect(await request()).toEqual({ status, json: { error } });
   });
 
-  it("gives a warning to a request that waits in another database", async () => {
-    await send("POST", `${SETTINGS}?ns=other`, FIRST);
-    expect(await inspect("")).toEqual({ status: 200, json: { isIdle: true, triggers: [] } });
-    const warning = "No function listens in the database n. Functions listen in other.";
-    const waited = { status: 200, json: { isIdle: true, triggers: [], warning } };
-    expect([await inspect("wait=idle"), await inspect("wait=idle")]).toEqual([waited, waited]);
-    expect(lines).toEqual([warning]);
-  });
-
   it("needs a functions emulator", async () => {
     const otherServer = await startRestServer();
     const { status, text } = await otherServer.send({
@@ -161,7 +142,6 @@ describe("writes", () => {
     ["PUT", "/a.json", 1, "a"],
     ["PATCH", "/.json", { a: 1 }, "a"],
     ["POST", "/a.json", 1, "a"],
-    ["PUT", "/a.json", { ".sv": "timestamp" }, "a"],
   ])("%s %s of %j calls the function, unless disableTriggers is set", async (...row) => {
     const [method, path, body, ref] = row;
     await send(method, `${path}?ns=n&disableTriggers=true`, body);
@@ -215,30 +195,10 @@ describe("the Emulator UI's import", () => {
     expect(stored()).toEqual({ "a b": { e: "x\r\n--y" }, d: 1 });
   });
 
-  it("replaces the root, and calls functions unless that is disabled", async () => {
-    await send("POST", SETTINGS, TRIGGER);
-    await upload("/.upload", form('{"a": 1}'));
-    await inspect("wait=idle");
-    await send("POST", "/.upload?ns=n&access_token=owner&disableTriggers=true", form("null"), FORM);
-    await inspect("wait=idle");
-    expect(stored()).toBeNull();
-    expect(functions.received.all).toHaveLength(1);
-  });
-
-  it("accepts a form of fetch", async () => {
-    const body = new FormData();
-    body.append("myFile", new Blob(['{"a": "é"}'], { type: "application/json" }), "data.json");
-    const url = `http://127.0.0.1:${server.port}/.upload?ns=n&access_token=owner`;
-    expect((await fetch(url, { method: "POST", body })).status).toBe(200);
-    expect(stored()).toEqual({ a: "é" });
-  });
-
   const NO_FORM = "Send a form (multipart/form-data) with one JSON file.";
   it.each<[string, string, object, number, string]>([
     ["not a form", '{"a": 1}', { "Content-Type": "application/json" }, 400, NO_FORM],
-    ["no type", '{"a": 1}', {}, 400, NO_FORM],
     ["a form that breaks off", form("1").slice(0, -10), FORM, 400, NO_FORM],
-    ["an empty form", `--${BOUNDARY}--\r\n`, FORM, 400, NO_FORM],
     [
       "a file that is not JSON",
       form("{"),

@@ -1,26 +1,14 @@
 /** Tables of expressions: their results, or the reason and position of a rejection. */
 
-import { BY_KEY, BY_PRIORITY, BY_VALUE, type Index } from "../../../src/query/sort-index";
-import type { Bound, QueryParams } from "../../../src/query/params";
+import type { QueryParams } from "../../../src/query/params";
+import { parseQuery } from "../../../src/rest/query-parameters";
 import { type Auth, compileRules } from "../../../src/rules/ruleset";
 import { type Json, nodeFromJson } from "../../../src/tree/json";
-import type { Scalar } from "../../../src/tree/node";
-import { MAX_KEY, MIN_KEY } from "../../../src/tree/order";
-import { parsePath } from "../../../src/tree/path";
 import world from "../../cases/rules/world.json";
 import { sectionsOf } from "../../support/rules-tables";
 import { rulesetOf } from "../../../testing/rulesets";
 
 const NOW = 1_700_000_000_000;
-
-interface Query {
-  readonly orderBy?: string;
-  readonly startAt?: Scalar;
-  readonly endAt?: Scalar;
-  readonly equalTo?: Scalar;
-  readonly limitToFirst?: number;
-  readonly limitToLast?: number;
-}
 
 interface AcceptedCase {
   readonly expression: string;
@@ -28,44 +16,21 @@ interface AcceptedCase {
   readonly result: string;
   readonly auth?: string;
   readonly data?: string;
-  readonly query?: Query;
+  readonly query?: Readonly<Record<string, Json>>;
 }
 
 const actors: Readonly<Record<string, Auth>> = world.actors;
 const trees: Readonly<Record<string, Json>> = world.trees;
 
-function indexOf(orderBy: string | undefined): Index {
-  switch (orderBy) {
-    case undefined:
-    case "$priority":
-      return BY_PRIORITY;
-    case "$key":
-      return BY_KEY;
-    case "$value":
-      return BY_VALUE;
-    default:
-      return { kind: "child", path: parsePath(orderBy) };
-  }
-}
-
-function boundOf(index: Index, value: Scalar, openKey: string): Bound {
-  return index.kind === "key"
-    ? { value: null, key: String(value), isInclusive: true }
-    : { value, key: openKey, isInclusive: true };
-}
-
-function paramsOf(query: Query): QueryParams {
-  const index = indexOf(query.orderBy);
-  const start = query.equalTo ?? query.startAt;
-  const end = query.equalTo ?? query.endAt;
-  const count = query.limitToFirst ?? query.limitToLast;
-  const from = query.limitToFirst === undefined ? "last" : "first";
-  return {
-    index,
-    ...(start === undefined ? {} : { start: boundOf(index, start, MIN_KEY) }),
-    ...(end === undefined ? {} : { end: boundOf(index, end, MAX_KEY) }),
-    ...(count === undefined ? {} : { limit: { count, from } }),
-  };
+/** Reads a query like the query of a URL. */
+function paramsOf(query: Readonly<Record<string, Json>>): QueryParams {
+  const members = Object.entries(query).map(([name, value]): [string, string] => [
+    name,
+    JSON.stringify(value),
+  ]);
+  const params = parseQuery(new URLSearchParams(members));
+  if (typeof params === "string") throw new Error(params);
+  return params;
 }
 
 /** A failure denies even with `|| true` after it, unlike false. */
@@ -89,7 +54,7 @@ const accepted = sectionsOf("expressions.txt").flatMap(({ heading, lines }): Acc
   const seen = {
     ...(auth !== undefined && { auth }),
     ...(data !== undefined && { data }),
-    ...(query !== undefined && { query: JSON.parse(query) as Query }),
+    ...(query !== undefined && { query: JSON.parse(query) as Record<string, Json> }),
   };
   return lines.map((line) => ({
     result: line.slice(0, 6).trim(),

@@ -1,5 +1,7 @@
 /** Rules files: accepted files, and every problem with its position. */
 
+import { resolveWrite } from "../../../src/database/write";
+import { ALL } from "../../../src/query/params";
 import { compileRules, formatProblem } from "../../../src/rules/ruleset";
 import { fc } from "../../../testing/properties";
 import { sectionsOf } from "../../support/rules-tables";
@@ -78,12 +80,20 @@ const expression = fc.oneof(
   fc.array(piece, { maxLength: 20 }).map((all) => all.join("")),
 );
 
-test("any expression is a rule or has problems inside the file", () => {
+test("any expression can be evaluated or has problems inside the file", () => {
   fc.assert(
     fc.property(expression, fc.constantFrom(".read", ".write", ".validate"), (text, kind) => {
       const file = JSON.stringify({ rules: { $k: { [kind]: text } } }, undefined, 1);
       const compiled = compileRules(file);
-      if (compiled.ok) return;
+      if (compiled.ok) {
+        const { ruleset } = compiled;
+        const resolved = resolveWrite({ kind: "set", path: ["a"], value: { a: 1 } }, null, 0);
+        if (!resolved.ok) throw new Error(resolved.problem);
+        const request = { path: ["a"], params: ALL, auth: { uid: "a" }, root: null, now: 0 };
+        expect(ruleset.canRead(request)).toHaveProperty("isAllowed");
+        expect(ruleset.canWrite({ ...resolved, auth: null, now: 0 })).toHaveProperty("isAllowed");
+        return;
+      }
       expect(compiled.problems.length).toBeGreaterThan(0);
       for (const { line, column, path } of compiled.problems) {
         expect([line, path]).toEqual([4, `/rules/$k/${kind}`]);

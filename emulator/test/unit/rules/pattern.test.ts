@@ -44,55 +44,6 @@ test.each(Object.values(table.refused).flat() as unknown as readonly RefusedCase
   },
 );
 
-const atom = fc.constantFrom(
-  "a",
-  "b",
-  "C",
-  "-",
-  ".",
-  "\\d",
-  "\\w",
-  "\\S",
-  "[ab]",
-  "[^a]",
-  "[a-c]",
-  "\\.",
-);
-const quantifier = fc.constantFrom("", "", "", "*", "+", "?", "{2}", "{1,}", "{0,2}");
-
-const { branches } = fc.letrec<{ branches: string; branch: string; piece: string }>((tie) => ({
-  branches: fc.array(tie("branch"), { minLength: 1, maxLength: 3 }).map((all) => all.join("|")),
-  branch: fc.array(tie("piece"), { minLength: 1, maxLength: 3 }).map((all) => all.join("")),
-  piece: fc
-    .tuple(
-      fc.oneof(
-        { maxDepth: 2, withCrossShrink: true },
-        atom,
-        tie("branches").map((inner) => `(${inner})`),
-      ),
-      quantifier,
-    )
-    .map(([inner, count]) => inner + count),
-}));
-
-const pattern = fc
-  .tuple(fc.constantFrom("", "^"), branches, fc.constantFrom("", "$"))
-  .map((parts) => parts.join(""))
-  // JavaScript's engine backtracks, so long patterns take exponential time.
-  .filter((source) => source.length <= 32);
-const text = fc.string({ unit: fc.constantFrom(...Array.from("abcABC-.1_ \né")), maxLength: 6 });
-
-test("agrees with JavaScript on random patterns of the subset", () => {
-  fc.assert(
-    fc.property(pattern, fc.constantFrom("", "i"), fc.array(text), (source, flags, texts) => {
-      // In the documentation the dot matches any character.
-      const own = new RegExp(source, `${flags}s`);
-      const test = tester(source, flags);
-      expect(texts.map(test)).toEqual(texts.map((sample) => own.test(sample)));
-    }),
-  );
-});
-
 test("gives the same results again after many texts", () => {
   const test = tester("^[a-c]+7?$");
   const texts = Array.from({ length: 150 }, (_, at) => `${"abcd"[at % 4] ?? ""}${at}`);
@@ -126,23 +77,13 @@ function timeOf(source: string): number {
   return (user + system) / 1000;
 }
 
-test.each(["^(a+)+$", "^(a|a)*$", "(a*)*b", "^(a|aa)+$", "(.*)*x", "^(([a-z])+.)+[A-Z]([a-z])+$"])(
+test.each(["^(a+)+$", "(a*)*b", "^(([a-z])+.)+[A-Z]([a-z])+$"])(
   "/%s/ is linear in the text",
   (source) => {
     // An engine that backtracks would need longer than the universe is old.
     expect(timeOf(source)).toBeLessThan(1_000 * timeOf("^a*$"));
   },
 );
-
-test("patterns with more states than the cache still match", () => {
-  const test = tester(`^(a|b)*a${"(a|b)".repeat(14)}$`);
-  let bits = "";
-  for (let number = 1; bits.length < 60_000; number = (number * 48_271) % 2_147_483_647) {
-    bits += number % 2 === 0 ? "a" : "b";
-  }
-  expect(test(`${bits}a${"b".repeat(14)}`)).toBe(true);
-  expect(test(`${bits}b${"a".repeat(14)}`)).toBe(false);
-});
 
 test("rejects nested groups that RE2 rejects, when the rules are loaded", () => {
   const nested = (levels: number): string => "(".repeat(levels) + "a" + ")+".repeat(levels);

@@ -59,16 +59,6 @@ it("runs due functions, and reports unreadable schedules once", async () => {
   ]);
 });
 
-it("follows functions that are loaded again", async () => {
-  let schedule = "0 9 * * *";
-  const { scheduler, runs } = create({ list: () => Promise.resolve([scheduled("one", schedule)]) });
-  await scheduler.tick(NINE);
-  schedule = "1 9 * * *";
-  await scheduler.tick(NINE);
-  await scheduler.tick(NINE + MINUTE_MS);
-  expect(runs).toEqual(["one 09:00", "one 09:01"]);
-});
-
 it("skips a function that still runs, and logs that", async () => {
   let end: (outcome: RunOutcome) => void = () => undefined;
   const slow = new Promise<RunOutcome>((resolve) => (end = resolve));
@@ -130,15 +120,5 @@ describe("with a timer", () => {
     scheduler.stop();
     await jest.advanceTimersByTimeAsync(MINUTE_MS);
     expect(runs).toEqual(["one 09:01", "one 09:02", "one 09:03"]);
-  });
-
-  it("skips the minutes in which the machine slept", async () => {
-    const list = () => Promise.resolve([scheduled("one", "* * * * *")]);
-    const { scheduler, runs } = create({ list });
-    scheduler.start();
-    jest.setSystemTime(NINE + 60 * MINUTE_MS);
-    await jest.advanceTimersByTimeAsync(MINUTE_MS);
-    scheduler.stop();
-    expect(runs).toEqual(["one 10:00", "one 10:01"]);
   });
 });

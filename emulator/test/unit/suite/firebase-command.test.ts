@@ -2,13 +2,7 @@
 
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import {
-  firebaseVersion,
-  isSupported,
-  loginHint,
-  needsJava,
-  runsTests,
-} from "../../../src/suite/firebase-command";
+import { firebaseVersion, isSupported, needsJava } from "../../../src/suite/firebase-command";
 import { useTemporaryFolder } from "../../../testing/temporary-folder";
 
 const folder = useTemporaryFolder();
@@ -27,8 +21,6 @@ const STORAGE = '{ "database": {}, "storage": { "rules": "storage.rules" } }';
 it.each([
   [DATABASE, "firebase emulators:start", false],
   [FIRESTORE, "firebase emulators:start", true],
-  [STORAGE, "firebase emulators:start", true],
-  [FIRESTORE, "firebase emulators:start --only database,functions", false],
   [FIRESTORE, "firebase emulators:start --only=database", false],
   [FIRESTORE, "npx firebase emulators:exec --only database,firestore:x test", true],
   [STORAGE, "firebase emulators:start --only firestore", false],
@@ -56,38 +48,6 @@ it("only the configuration that the command names is used", () => {
 it("without firebase.json, the defaults of firebase-tools include Firestore", () => {
   expect(needsJava(["firebase", "--only", "database"], "/nowhere")).toBe(false);
   expect(needsJava(["firebase", "--only", "firestore"], "/nowhere")).toBe(true);
-});
-
-it.each([
-  [["firebase", "emulators:exec", "npm test"], true],
-  [["npx", "firebase", "emulators:exec", "--only", "database", "node --test"], true],
-  [["firebase", "emulators:exec", "jest", "--project", "demo"], true],
-  [["firebase", "emulators:exec", "npm run dev", "--project", "demo-test"], false],
-  [["firebase", "emulators:exec", "vitest --watch"], false],
-  [["firebase", "emulators:exec", "--ui"], false],
-  [["firebase", "emulators:exec"], false],
-  [["firebase", "emulators:start", "--project", "demo-test"], false],
-  // The commands in a script are unknown.
-  [["npm", "test"], false],
-])("%j runs tests: %j", (command, expected) => {
-  expect(runsTests(command)).toBe(expected);
-});
-
-it("a command that needs an account has a hint that works without one", () => {
-  const hint = (name: string, host: string) =>
-    `${name} needs a signed-in account, even for an emulator. This works without an account: ` +
-    `curl -H 'Authorization: Bearer owner' 'http://${host}/<path>.json?ns=<namespace>'`;
-  expect([
-    loginHint(["firebase", "database:get", "/"], "127.0.0.1:9009"),
-    loginHint(["firebase", "emulators:exec", "firebase database:set /a a.json"]),
-    loginHint(["firebase", "emulators:exec", "--only", "database", "npm test"]),
-    loginHint(["grep", "database:get", "README.md"]),
-  ]).toEqual([
-    hint("database:get", "127.0.0.1:9009"),
-    hint("database:set", "127.0.0.1:9000"),
-    undefined,
-    undefined,
-  ]);
 });
 
 describe("the version of firebase-tools", () => {

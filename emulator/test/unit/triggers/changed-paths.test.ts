@@ -1,13 +1,15 @@
 import { type ChangedPath, findChangedPaths } from "../../../src/triggers/changed-paths";
-import { isSameValue, valueOf } from "../../../src/triggers/delta";
+import { deltaOf, isSameValue, valueOf } from "../../../src/triggers/delta";
 import { matches, parseRef, type Segment } from "../../../src/triggers/ref-pattern";
-import type { EventKind } from "../../../src/triggers/registration";
-import type { AppliedWrite, Write } from "../../../src/database/write";
+import { type EventKind } from "../../../src/triggers/registration";
+import { type AppliedWrite, type Write } from "../../../src/database/write";
 import { type Json, nodeFromJson } from "../../../src/tree/json";
 import { Branch, childOf, childrenOf, type Node, withNodeAt } from "../../../src/tree/node";
-import type { Path } from "../../../src/tree/path";
-import { fc } from "../../../testing/properties";
+import { type Path } from "../../../src/tree/path";
+import { fc, timesUsual } from "../../../testing/properties";
 import { apply, JSON_VALUE, KEY, WRITE } from "../../support/trigger-writes";
+import { join } from "node:path";
+import { packageFolder } from "../../support/packages";
 
 function segmentsOf(ref: string): readonly Segment[] {
   const segments = parseRef(ref, 2);
@@ -24,51 +26,24 @@ function changedPathsOf(ref: string, kind: EventKind, { before, after, changes }
   return found;
 }
 
-function set(path: string, value: Json): Write {
-  return { kind: "set", path: path.split("/").filter(Boolean), value };
-}
-
-function merge(path: string, children: Record<string, Json>): Write {
-  return { kind: "merge", path: path.split("/").filter(Boolean), children };
-}
-
-const P1 = { ".value": 1, ".priority": 1 };
-const APPS = { "app-1-us": { a1: 1, a2: 1 }, "app-1": { a1: 1 } };
-
-it.each<[name: string, ref: string, given: Json, write: Write, expected: Json]>([
-  [
-    "a write below",
-    "a/{x}",
-    { a: { b: { c: 1 } } },
-    set("a/b/c", 2),
-    [["a/b", { c: 1 }, { c: 2 }]],
-  ],
-  [
-    "an update of several paths: one event for each",
-    "a/{x}",
-    { a: { b: { p: 1, q: 1 }, c: 1 } },
-    merge("", { "a/b/p": 2, "a/b/q": 2, "a/c": 2, z: 1 }),
-    [
-      ["a/b", { p: 1, q: 1 }, { p: 2, q: 2 }],
-      ["a/c", 1, 2],
-    ],
-  ],
-  ["only a priority: no event", "a", { a: 1 }, set("a", P1), []],
-  ["only a priority, written above: no event", "{x}", { a: 1 }, set("", { a: P1 }), []],
-  [
-    "a priority does not hide a changed value",
-    "a",
-    { a: { b: 1 } },
-    merge("a", { ".priority": 1, b: 2 }),
-    [["a", { b: 1 }, { b: 2 }]],
-  ],
-  ["the root as the path", "/", { a: 1 }, set("b", 1), [["", { a: 1 }, { a: 1, b: 1 }]]],
-  ["parts of segments", "app*-us/{x=*1}", null, set("", APPS), [["app-1-us/a1", null, 1]]],
-])("%s", (_, ref, given, write, expected) => {
-  const found = apply(given, [write]).flatMap((applied) => changedPathsOf(ref, "written", applied));
+it("causes one event for each matching path of an update, and none for a priority", () => {
+  const children = { "a/b/p": 2, "a/b/q": 2, "a/c": 2, "a/d/.priority": 1, z: 1 };
+  const write: Write = { kind: "merge", path: [], children };
+  const found = apply({ a: { b: { p: 1, q: 1 }, c: 1, d: 1 } }, [write]).flatMap((applied) =>
+    changedPathsOf("a/{x}", "written", applied),
+  );
   expect(
     found.map(({ path, before, after }) => [path.join("/"), valueOf(before), valueOf(after)]),
-  ).toEqual(expected);
+  ).toEqual([
+    ["a/b", { p: 1, q: 1 }, { p: 2, q: 2 }],
+    ["a/c", 1, 2],
+  ]);
+});
+
+it("causes no event for a priority that is written above the path", () => {
+  const write: Write = { kind: "set", path: [], value: { a: { ".value": 1, ".priority": 1 } } };
+  const [applied] = apply({ a: 1 }, [write]);
+  expect(changedPathsOf("{x}", "written", applied!)).toEqual([]);
 });
 
 it.each<[name: string, given: Json, value: Json, kinds: readonly EventKind[]]>([
@@ -77,7 +52,7 @@ it.each<[name: string, given: Json, value: Json, kinds: readonly EventKind[]]>([
   ["children that replace a scalar", 1, { b: 2 }, ["written", "updated"]],
   ["a removal", 1, null, ["written", "deleted"]],
 ])("%s causes events of its kind and written", (_, given, value, expected) => {
-  const applied = apply({ a: given }, [set("a", value)]);
+  const applied = apply({ a: given }, [{ kind: "set", path: ["a"], value }]);
   const kinds: readonly EventKind[] = ["written", "created", "updated", "deleted"];
   const isFound = (kind: EventKind) =>
     applied.some((write) => changedPathsOf("a", kind, write).length > 0);
@@ -152,6 +127,42 @@ it("finds the same paths as a comparison of the whole trees", () => {
         expect(found.sort(byPath)).toEqual(expected.sort(byPath));
       }
     }),
-    { numRuns: 500 },
+    timesUsual(2),
+  );
+});
+
+/** firebase-functions' function from a value and a delta to the value after. The package does not export it. */
+// oxlint-disable-next-line typescript/no-require-imports -- the package does not allow an import of this file
+const { applyChange } = require(
+  join(packageFolder("firebase-functions"), "lib/common/utilities/utils"),
+) as { readonly applyChange: (before: unknown, delta: unknown) => unknown };
+
+function node(json: Json) {
+  return nodeFromJson(json, 0);
+}
+
+/** Returns the value in an event. */
+function sent(json: Json): unknown {
+  return JSON.parse(JSON.stringify(json));
+}
+
+it.each<[name: string, before: Json, after: Json, delta: Json]>([
+  ["only changed keys", { a: 1, b: 2, c: 3 }, { a: 1, b: 4, d: 5 }, { b: 4, d: 5, c: null }],
+  ["a shorter list", ["x", "y"], ["x"], { "1": null }],
+  ["a value without its priority", { a: 1 }, { a: 2, ".priority": 1 }, { a: 2 }],
+])("names %s", (_, before, after, delta) => {
+  expect(deltaOf(node(before), node(after))).toEqual(delta);
+});
+
+it("gives firebase-functions the value after any write", () => {
+  fc.assert(
+    fc.property(JSON_VALUE, fc.array(WRITE, { maxLength: 4 }), (given, writes) => {
+      for (const { before, after } of apply(given, writes)) {
+        const data = sent(valueOf(before));
+        const delta = sent(deltaOf(before, after));
+        expect(applyChange(data, delta)).toEqual(valueOf(after));
+      }
+    }),
+    timesUsual(2),
   );
 });

@@ -88,18 +88,6 @@ describe("a session", () => {
     return transport;
   }
 
-  it("sends many listeners the same bytes", () => {
-    const clients = [open(), open(), open()];
-    for (const client of clients) {
-      client.request("q", { p: "/x" });
-      client.texts();
-    }
-    put(1);
-    const [first, ...later] = clients.map(({ frames }) => frames[0]);
-    expect(first?.toString()).toBe('{"t":"d","d":{"a":"d","b":{"p":"x","d":1}}}');
-    for (const frame of later) expect(frame).toBe(first);
-  });
-
   it("disconnects a client that does not read", () => {
     const client = open();
     // A WebSocket ends later.
@@ -138,13 +126,6 @@ describe("a session", () => {
       jest.useRealTimers();
     }
   });
-
-  it("commits its onDisconnect writes even after it refused a message", () => {
-    const client = open();
-    client.request("o", { p: "/x", d: 7 });
-    client.take({});
-    expect(stored()).toEqual({ x: 7 });
-  });
 });
 
 describe("a client that vanishes without closing", () => {
@@ -171,19 +152,6 @@ describe("a client that vanishes without closing", () => {
     }
     connections.ping();
     expect(slow.isClosed).toBe(true);
-  });
-
-  it("is pinged in its turn", () => {
-    const onFault = (error: unknown): void => void faults.push(error);
-    const options = { namespaces, isExplaining: false, pingTurns: 2, onFault };
-    let ids = 0;
-    const turns = new Connections({ ...options, createSessionId: () => String((ids += 1)) });
-    const transports = [1, 2, 3].map(() => new MemoryTransport());
-    for (const transport of transports) turns.open(transport, CLIENT);
-    turns.ping();
-    expect(transports.map(({ pings }) => pings)).toEqual([1, 0, 1]);
-    turns.ping();
-    expect(transports.map(({ pings }) => pings)).toEqual([1, 1, 1]);
   });
 
   it("gets its onDisconnect writes before those of its next session", () => {
@@ -221,18 +189,6 @@ describe("a client that moves to a WebSocket", () => {
     expect(polling.isClosed).toBe(true);
     socket.close();
     expect(stored()).toEqual({ order: "gone" });
-  });
-
-  it("is not inactive if the WebSocket received as much as the last transport", () => {
-    const [polling, socket] = [new MemoryTransport(), new MemoryTransport()];
-    const id = connections.open(polling, CLIENT);
-    polling.received = 1;
-    connections.ping();
-    connections.upgrade(socket, id);
-    polling.control("n");
-    socket.received = 1;
-    connections.ping();
-    expect([socket.isClosed, socket.pings]).toEqual([false, 1]);
   });
 
   it("stays with long polling if the WebSocket fails", () => {
@@ -289,17 +245,6 @@ describe("long polling", () => {
   const segment = (n: number, at: number, total: number, base64: string): string =>
     `&seg${n}=${at}&ts${n}=${total}&d${n}=${base64}`;
 
-  it("begins with the client's functions and the hello", async () => {
-    const answer = await request("start", "start=t&cb=7");
-    expect(answer?.text.split("\n")).toEqual([
-      "function pLPCommand(...a){parent.pLPCommand7?.(...a)}",
-      "function pRTLPCB(...a){parent.pRTLPCB7?.(...a)}",
-      'pLPCommand("start","s1","");',
-      'pRTLPCB(0,[{"t":"c","d":{"t":"h","d":{"ts":0,"v":"5","h":"localhost:9000","s":"s1"}}}]);',
-      "",
-    ]);
-  });
-
   it("joins messages whose parts arrive out of order", async () => {
     await request("start", "start=t&cb=1");
     const text = JSON.stringify({ t: "d", d: { r: 1, a: "p", b: { p: "/x", d: "ü😀?" } } });
@@ -312,18 +257,6 @@ describe("long polling", () => {
     expect(stored()).toEqual({ x: "ü😀?" });
     expect(answers["later"]?.text).toBe("pRTLPCB(1,[]);\n");
     expect(answer?.text).toBe('pRTLPCB(2,[{"t":"d","d":{"r":1,"b":{"s":"ok","d":""}}}]);\n');
-  });
-
-  it("holds a request until there is a message", async () => {
-    await request("start", "start=t&cb=1");
-    const listen = JSON.stringify({ t: "d", d: { r: 1, a: "q", b: { p: "/x", h: "" } } });
-    await request("one", `id=s1${segment(0, 0, 1, Buffer.from(listen).toString("base64url"))}`);
-    expect(await request("two", "id=s1")).toBeUndefined();
-    namespaces.get("demo").commit({ kind: "set", path: ["x"], value: 5 }, { actor: ADMIN });
-    await Promise.resolve();
-    expect(answers["two"]?.text).toBe(
-      'pRTLPCB(2,[{"t":"d","d":{"a":"d","b":{"p":"x","d":5}}}]);\n',
-    );
   });
 
   it("ends when its page reports its end, or when requests stop", async () => {

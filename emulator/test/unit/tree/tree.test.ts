@@ -1,0 +1,212 @@
+import { createHash } from "node:crypto";
+import { type Children, ChildrenEditor } from "../../../src/tree/children";
+import { hashOf } from "../../../src/tree/hash";
+import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
+import { withNodeAt } from "../../../src/tree/node";
+import {
+  compareKeys,
+  compareSortValues,
+  integerKey,
+  MAX_KEY,
+  MIN_KEY,
+  NESTED,
+  type SortValue,
+} from "../../../src/tree/order";
+import { createPushIds } from "../../../src/tree/push-id";
+import { fc, timesUsual } from "../../../testing/properties";
+import { TREE } from "../../support/trees";
+
+describe("the order of keys", () => {
+  // Source: https://firebase.google.com/docs/database/web/lists-of-data#orderbykey and the public SDK's nameCompare.
+  const KEYS =
+    "-2147483648 -1 -01 0 00 1 01 2 10 2147483647 -2147483649 -Nabc 1.5 1a 2147483648 99999999999 A _ a aa b é 日 😀";
+  const ORDERED = [MIN_KEY, ...KEYS.split(" "), MAX_KEY];
+
+  it("puts 32-bit integers first, by value, then text", () => {
+    const shuffled = [...ORDERED].reverse();
+    expect(shuffled.sort(compareKeys)).toEqual(ORDERED);
+  });
+
+  it.each([
+    ["01", 1],
+    ["2147483647", 2_147_483_647],
+    ["2147483648", undefined],
+    ["-2147483649", undefined],
+    ["", undefined],
+    ["1.0", undefined],
+    ["٣", undefined],
+  ])("reads %j as the integer %p", (key, expected) => {
+    expect(integerKey(key)).toBe(expected);
+  });
+
+  it("is a total order", () => {
+    const key = fc.oneof(fc.string(), fc.integer().map(String), fc.constantFrom(...ORDERED));
+    fc.assert(
+      fc.property(key, key, key, (a, b, c) => {
+        expect(Math.sign(compareKeys(a, b)) + Math.sign(compareKeys(b, a))).toBe(0);
+        expect(compareKeys(a, b) === 0).toBe(a === b);
+        const [x = "", y = "", z = ""] = [a, b, c].sort(compareKeys);
+        expect(compareKeys(x, z)).toBeLessThanOrEqual(0);
+        expect(compareKeys(x, y)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe("the order of values", () => {
+  // Source: https://firebase.google.com/docs/database/web/lists-of-data#data-order
+  const ORDERED: readonly SortValue[] = [
+    null,
+    false,
+    true,
+    -Infinity,
+    -1,
+    0,
+    0.5,
+    2,
+    1e9,
+    "",
+    "0",
+    "A",
+    "a",
+    "é",
+    NESTED,
+  ];
+
+  it("is null, false, true, numbers, strings, values with children", () => {
+    expect([...ORDERED].reverse().sort(compareSortValues)).toEqual(ORDERED);
+  });
+});
+
+function sha1(text: string): string {
+  return createHash("sha1").update(text).digest("base64");
+}
+
+function hash(json: Json): string {
+  return hashOf(nodeFromJson(json, 0));
+}
+
+// Source: the public client SDK, packages/database/src/core/snap (LeafNode.hash, ChildrenNode.hash).
+describe("the hash of a node", () => {
+  it('is "" for null', () => {
+    expect(hash(null)).toBe("");
+  });
+
+  it.each<[Json, string]>([
+    ["x", "string:x"],
+    [true, "boolean:true"],
+    [1, "number:3ff0000000000000"],
+    [0, "number:0000000000000000"],
+    // Clients get JSON, where -0 is 0.
+    [-0, "number:0000000000000000"],
+    [-2.5, "number:c004000000000000"],
+    [{ ".value": "x", ".priority": "p" }, "priority:string:p:string:x"],
+    [{ ".value": "x", ".priority": 1 }, "priority:number:3ff0000000000000:string:x"],
+  ])("covers priority, type and value of the leaf %j", (json, text) => {
+    expect(hash(json)).toBe(sha1(text));
+  });
+
+  it("covers the children of a branch by priority, then key", () => {
+    expect(hash({ b: "x", a: true, 2: "y", 10: "z" })).toBe(
+      sha1(
+        `:2:${sha1("string:y")}:10:${sha1("string:z")}:a:${sha1("boolean:true")}:b:${sha1("string:x")}`,
+      ),
+    );
+    const first = { ".value": "x", ".priority": 1 };
+    const last = { ".value": "y", ".priority": "1" };
+    expect(hash({ a: last, b: first, c: "z", ".priority": 0 })).toBe(
+      sha1(
+        `priority:number:0000000000000000::c:${sha1("string:z")}` +
+          `:b:${sha1("priority:number:3ff0000000000000:string:x")}` +
+          `:a:${sha1("priority:string:1:string:y")}`,
+      ),
+    );
+  });
+
+  it("after a write equals the hash of a new tree", () => {
+    const path = fc.array(fc.constantFrom("a", "b", "0", ".priority"), { maxLength: 3 });
+    fc.assert(
+      fc.property(TREE, path, TREE, (before, at, part) => {
+        const end = at.indexOf(".priority");
+        hashOf(before);
+        const after =
+          end === -1 ? withNodeAt(before, at, part) : withNodeAt(before, at.slice(0, end + 1), 7);
+        expect(hashOf(after)).toBe(hash(nodeToJson(after, true)));
+      }),
+    );
+  });
+});
+
+describe("push ids", () => {
+  it("have 20 characters and sort by time, then by creation", () => {
+    const pushId = createPushIds(Math.random);
+    const times = [0, 1, 1, 1, 64, 4096, 1_700_000_000_000, 1_700_000_000_000, 2 ** 48 - 1];
+    const ids = times.map((time) => pushId(time));
+    expect(ids.every((id) => /^[-0-9A-Z_a-z]{20}$/.test(id))).toBe(true);
+    expect([...ids].sort()).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("carry over when the last random character is the last of the alphabet", () => {
+    const pushId = createPushIds(() => 0.999);
+    expect(pushId(0)).toBe("--------zzzzzzzzzzzz");
+    const draws = [...Array<number>(11).fill(0), 0.999][Symbol.iterator]();
+    const next = createPushIds(() => draws.next().value ?? 0);
+    expect(next(0)).toBe("-------------------z");
+    expect(next(0)).toBe("------------------0-");
+  });
+});
+
+/** A few keys of every kind in the order, so that keys are often set again and removed. */
+const KEY = fc.oneof(
+  fc.integer({ min: -3, max: 60 }).map(String),
+  fc.constantFrom("a", "b", "-a", "01", "zz", "__proto__", "é"),
+);
+const EDITS = fc.array(fc.tuple(KEY, fc.option(fc.integer(), { nil: undefined })), {
+  maxLength: 90,
+});
+
+function entriesOf(model: ReadonlyMap<string, number>): [string, number][] {
+  return [...model].sort(([a], [b]) => compareKeys(a, b));
+}
+
+function expectSame(children: Children<number>, model: ReadonlyMap<string, number>, from: string) {
+  const entries = entriesOf(model);
+  expect(children.size).toBe(entries.length);
+  expect([...children.entries()]).toEqual(entries);
+  expect([...children.keys()]).toEqual(entries.map(([key]) => key));
+  expect(children.maxKey()).toBe(entries.at(-1)?.[0]);
+  expect([...children.entries(from)]).toEqual(
+    entries.filter(([key]) => compareKeys(key, from) >= 0),
+  );
+  expect([...children.entriesReversed(from)]).toEqual(
+    entries.filter(([key]) => compareKeys(key, from) <= 0).reverse(),
+  );
+  expect([...children.entriesReversed()]).toEqual(entries.reverse());
+  for (const [key, value] of model) expect(children.get(key)).toBe(value);
+  expect(children.get("absent")).toBeUndefined();
+}
+
+test("children equal a sorted map, and an edit does not change earlier children", () => {
+  fc.assert(
+    fc.property(fc.array(EDITS, { maxLength: 4 }), KEY, (rounds, from) => {
+      let children = new ChildrenEditor<number>().build();
+      let model = new Map<string, number>();
+      for (const edits of rounds) {
+        const [earlier, earlierModel] = [children, model];
+        model = new Map(model);
+        const editor = children.edit();
+        for (const [key, value] of edits) {
+          expect(editor.get(key)).toBe(model.get(key));
+          editor.set(key, value);
+          if (value === undefined) model.delete(key);
+          else model.set(key, value);
+        }
+        children = editor.build();
+        expectSame(children, model, from);
+        expectSame(earlier, earlierModel, from);
+      }
+    }),
+    timesUsual(0.5),
+  );
+});
