@@ -5,14 +5,7 @@
 
 import { exec, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -22,7 +15,6 @@ import { freePort } from "../../testing/free-port";
 import { EMULATOR, FIREBASE, packageFolder } from "../support/packages";
 
 const run = promisify(execFile);
-const MAX_INSTALLED_BYTES = 3 * 1024 * 1024;
 const RELATIVE_IMPORT = /from "(\.[^"]*)"/g;
 const shell = process.platform === "win32";
 
@@ -107,12 +99,6 @@ function addCommand(name: string, file: string): void {
   symlinkSync(file, path.join(folder, name));
 }
 
-function bytesIn(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
-}
-
 let folder: string;
 let project: string;
 let installed: string;
@@ -156,17 +142,6 @@ it("the package contains the program, the library, all types and examples", () =
       expect(files).toContain(path.posix.join(path.posix.dirname(file), `${name}.d.ts`));
     }
   }
-});
-
-it("it needs less than 3 MB and installs only the packages that it names", () => {
-  const dependencies = Object.keys(manifest.dependencies);
-  const further = dependencies.flatMap((name) =>
-    Object.keys(manifestIn(packageFolder(name)).dependencies ?? {}),
-  );
-  expect(further).toEqual([]);
-  const folders = [installed, ...dependencies.map(packageFolder)];
-  const bytes = folders.reduce((sum, folder) => sum + bytesIn(folder), 0);
-  expect(bytes).toBeLessThan(MAX_INSTALLED_BYTES);
 });
 
 describe("in an empty folder", () => {
@@ -245,11 +220,6 @@ describe("in an empty folder", () => {
       symlinkSync(path.join(project, "node_modules"), path.join(chat, "node_modules"), "junction");
       addCommand("rtdb-emulator", path.join(installed, manifest.bin["rtdb-emulator"]!));
       addCommand("firebase", FIREBASE);
-    });
-
-    it("passes its own tests", async () => {
-      const { stdout } = await run("npm", ["test"], { cwd: chat, shell, env });
-      expect(stdout).toMatch(/pass 5\n.*fail 0\n/s);
     });
 
     it("passes the CI command of docs/ci.md", async () => {

@@ -5,27 +5,21 @@ import { join } from "node:path";
 import { runCommand } from "../../parity/command.ts";
 import type { Recordings } from "../../parity/compare.ts";
 import { readQuestions } from "../../parity/question.ts";
-import { type TestEmulator, useEmulator } from "../../testing/emulator";
+import { useEmulator } from "../../testing/emulator";
 import { useTemporaryFolder } from "../../testing/temporary-folder";
 
 const googles = useEmulator();
 const own = useEmulator();
 const folder = useTemporaryFolder();
 const count = readQuestions().length;
-const hostOf = ({ host, port }: TestEmulator): string => `${host}:${port}`;
 const file = (name = "recordings.json"): string => join(folder(), name);
 
 function record(...options: readonly string[]): ReturnType<typeof runCommand> {
   return runCommand(["record", "--recordings", file(), ...options]);
 }
 
-function checkAgainst(recordings: Recordings): ReturnType<typeof runCommand> {
-  writeFileSync(file(), JSON.stringify(recordings));
-  return runCommand(["check", "--host", hostOf(own), "--recordings", file()]);
-}
-
-function readRecordings(): Recordings {
-  return JSON.parse(readFileSync(file(), "utf8")) as Recordings;
+function check(): ReturnType<typeof runCommand> {
+  return runCommand(["check", "--host", `${own.host}:${own.port}`, "--recordings", file()]);
 }
 
 /** Writes a `java` that prints a version and, for `jar`, forwards to the emulator that replaces Google's. */
@@ -63,84 +57,39 @@ function writeJar(): void {
 
 beforeEach(() => (process.env["FIREBASE_EMULATORS_PATH"] = file("emulators")));
 
-describe("a recording of another emulator", () => {
-  let recordings: Recordings | undefined;
-  beforeEach(async () => {
-    if (recordings !== undefined) return;
-    await record("--host", hostOf(googles));
-    recordings = readRecordings();
-  });
-  const summary = (): string =>
-    `${count} of ${count} compared with the emulator at ${hostOf(googles)}, ${recordings?.recordedAt}`;
-
-  it("has the answers of this emulator", async () => {
-    expect(await checkAgainst(recordings!)).toEqual({
-      lines: [`${summary()}: 0 errors, 0 intended differences.`],
-      isPassed: true,
-    });
-  });
-
-  it("differs if one answer is different", async () => {
-    const id = "limit-beyond-32-bits";
-    const [setup, answer] = recordings!.answers[id]!;
-    const answers = { ...recordings!.answers, [id]: [setup!, { ...answer!, body: '{"a":2}' }] };
-    expect(await checkAgainst({ ...recordings!, answers })).toEqual({
-      lines: [
-        `${id}: Is a limit beyond 32 bits refused? > GET /.json?orderBy="$key"&limitToFirst=4294967296: expected 200 {"a":2}, actual 200 {"a":1}`,
-        `${summary()}: 1 errors, 0 intended differences.`,
-      ],
-      isPassed: false,
-    });
-  });
-});
-
-it("runs the newest JAR of firebase-tools on Java as Google's emulator", async () => {
+it("records the newest JAR of firebase-tools on Java, and finds the same answers here", async () => {
   writeJar();
   const name = "firebase-database-emulator-v4.11.2.jar";
   expect(await record("--java", writeJava("21.0.6"))).toEqual({
     lines: [`The answers of ${name} to ${count} questions are in ${file()}`],
     isPassed: true,
   });
-  expect(readRecordings().emulator).toBe(name);
-});
-
-describe("a recording without a requirement prints one line and keeps the last recording", () => {
-  const HOW =
-    "Install it from https://adoptium.net and name it with --java <file>, or name a running emulator with --host <host:port>.";
-
-  async function expectRefusal(line: string, ...options: readonly string[]): Promise<void> {
-    writeFileSync(file(), "earlier");
-    expect(await record(...options)).toEqual({ lines: [line], isPassed: false });
-    expect(readFileSync(file(), "utf8")).toBe("earlier");
-  }
-
-  it("needs Java", async () => {
-    const java = file("java");
-    const line = `Google's emulator needs Java 21 or newer, but ${java} was not found. ${HOW}`;
-    await expectRefusal(line, "--java", java);
-  });
-
-  it("needs a newer Java", async () => {
-    const java = writeJava("17.0.15");
-    const line = `Google's emulator needs Java 21 or newer, but ${java} is version 17. ${HOW}`;
-    await expectRefusal(line, "--java", java);
-  });
-
-  it("needs the JAR", async () => {
-    const line = `Google's emulator is not in ${file("emulators")}. Download it with npx firebase-tools setup:emulators:database, or name it with --jar <file>.`;
-    await expectRefusal(line, "--java", writeJava("21"));
-  });
-
-  it("needs an emulator that answers", async () => {
-    await expectRefusal("No emulator answers at 127.0.0.1:1.", "--host", "127.0.0.1:1");
-  });
-});
-
-it("says that nothing was compared without recordings", async () => {
-  expect(await checkAgainst({ emulator: null, recordedAt: null, answers: {} })).toEqual({
+  const { emulator, recordedAt } = JSON.parse(readFileSync(file(), "utf8")) as Recordings;
+  expect(emulator).toBe(name);
+  expect(await check()).toEqual({
     lines: [
-      `0 of ${count} questions have a recording: NOTHING WAS COMPARED. Record Google's answers with npm run parity:record; parity/README.md lists its requirements.`,
+      `${count} of ${count} compared with ${name}, ${recordedAt}: 0 errors, 0 intended differences.`,
     ],
     isPassed: true,
   });
+});
+
+it("a recording without a requirement prints one line and keeps the last recording", async () => {
+  const java = file("java");
+  const needsJava = (problem: string): string =>
+    `Google's emulator needs Java 21 or newer, but ${java} ${problem}. Install it from https://adoptium.net and name it ` +
+    "with --java <file>, or name a running emulator with --host <host:port>.";
+  writeFileSync(file(), "earlier");
+  const expectRefusal = async (line: string, ...options: readonly string[]): Promise<void> => {
+    expect(await record(...options)).toEqual({ lines: [line], isPassed: false });
+    expect(readFileSync(file(), "utf8")).toBe("earlier");
+  };
+  await expectRefusal(needsJava("was not found"), "--java", java);
+  await expectRefusal(needsJava("is version 17"), "--java", writeJava("17.0.15"));
+  await expectRefusal(
+    `Google's emulator is not in ${file("emulators")}. Download it with npx firebase-tools setup:emulators:database, or name it with --jar <file>.`,
+    "--java",
+    writeJava("21"),
+  );
+  await expectRefusal("No emulator answers at 127.0.0.1:1.", "--host", "127.0.0.1:1");
 });

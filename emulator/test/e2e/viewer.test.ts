@@ -1,7 +1,7 @@
 /** The viewer page at `/` in a real Chromium: mouse and keyboard, live updates, and large data. */
 
 import { readFileSync } from "node:fs";
-import type { Browser, Page, Response } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../../testing/browser";
 import { freshNamespace, useEmulator } from "../../testing/emulator";
 
@@ -36,7 +36,7 @@ const item = (label: string): ReturnType<Page["locator"]> =>
 const focused = (): Promise<unknown> =>
   page.evaluate("document.activeElement.innerText.replaceAll(/\\s+/g, ' ').trim()");
 
-test("opens the first level by itself; a click on a row opens and closes it", async () => {
+test("opens the first level by itself; a click opens and closes a row; a reload keeps the rows", async () => {
   await open();
   await item("sunny-acres 2 children").waitFor();
   await item("tomatoes 1 child").waitFor();
@@ -44,8 +44,11 @@ test("opens the first level by itself; a click on a row opens and closes it", as
   await page.getByText("sunny-acres").click();
   await item('name "Sunny <b>Acres</b>"').waitFor();
   expect(await page.locator("main b").count()).toBe(0);
-  await page.getByText("sunny-acres").click();
-  await item('name "Sunny <b>Acres</b>"').waitFor({ state: "detached" });
+  await page.getByText("sensors").click();
+  await item("tomatoes 1 child").waitFor({ state: "detached" });
+  await page.reload();
+  await item("members 1 child").waitFor();
+  expect(await item("tomatoes 1 child").count()).toBe(0);
 });
 
 test("the arrow keys move as in a tree", async () => {
@@ -73,20 +76,8 @@ test("the arrow keys move as in a tree", async () => {
   expect(await press("Home")).toBe(`${namespace} 2 children`);
 });
 
-test("opens the same levels again after a reload", async () => {
-  await open();
-  await page.getByText("sunny-acres").click();
-  await item("members 1 child").waitFor();
-  await page.getByText("sensors").click();
-  await item("tomatoes 1 child").waitFor({ state: "detached" });
-  await page.reload();
-  await item("members 1 child").waitFor();
-  await item("sensors 1 child").waitFor();
-  expect(await item("tomatoes 1 child").count()).toBe(0);
-});
-
-test("updates open levels and keeps the keyboard focus", async () => {
-  await open("#open=sensors/tomatoes/current");
+test("updates open levels, keeps the keyboard focus, and ignores an invalid path in the URL", async () => {
+  await open("#open=a.b&open=nowhere/at/all&open=sensors/tomatoes/current");
   await item("temperature 21.5").click();
   await emulator.put(namespace, "/sensors/tomatoes/current/humidity", 60);
   await item("humidity 60").waitFor();
@@ -96,38 +87,21 @@ test("updates open levels and keeps the keyboard focus", async () => {
   expect(await focused()).toBe('current "gone"');
 });
 
-test("ignores an invalid path in the URL", async () => {
-  await open("#open=a.b&open=nowhere/at/all&open=farms");
-  await item("sunny-acres 2 children").waitFor();
-  await emulator.put(namespace, "/farms/other", 1);
-  await item("other 1").waitFor();
-});
-
 test("shows the first and the last of many children, and more on request", async () => {
-  const entries = Array.from({ length: 10_000 }, (_, n) => [
-    `k${String(n).padStart(5, "0")}`,
+  const entries = Array.from({ length: 1_000 }, (_, n) => [
+    `k${String(n).padStart(4, "0")}`,
     { uid: "air", temperature: n },
   ]);
   await emulator.put(namespace, "/sensors/tomatoes/history", Object.fromEntries(entries));
-  const levels: Promise<Buffer>[] = [];
-  const keep = (response: Response): void => {
-    if (response.url().includes("/.inspect/level")) levels.push(response.body());
-  };
-  page.on("response", keep);
   await open("#open=sensors/tomatoes/history");
-  await item("k00099 2 children").waitFor();
-  await item("k09900 2 children").waitFor();
-  page.off("response", keep);
-  const received = Buffer.concat(await Promise.all(levels)).length;
-  expect(received).toBeGreaterThan(0);
-  expect(received).toBeLessThan(30_000);
-
-  await emulator.put(namespace, "/sensors/tomatoes/history/k10000", { uid: "air" });
-  await item("k10000 1 child").waitFor();
-  await item("9,801 more: show 500").click();
-  await item("k00599 2 children").waitFor();
-  expect(await item("k00600 2 children").count()).toBe(0);
-  expect(await item("k09901 2 children").getAttribute("aria-posinset")).toBe("9902");
+  await item("k0099 2 children").waitFor();
+  await item("k0900 2 children").waitFor();
+  await emulator.put(namespace, "/sensors/tomatoes/history/k1000", { uid: "air" });
+  await item("k1000 1 child").waitFor();
+  await item("801 more: show 500").click();
+  await item("k0599 2 children").waitFor();
+  expect(await item("k0600 2 children").count()).toBe(0);
+  expect(await item("k0901 2 children").getAttribute("aria-posinset")).toBe("902");
 });
 
 test("axe finds no problems in light or dark mode", async () => {

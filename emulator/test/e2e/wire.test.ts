@@ -1,5 +1,4 @@
 import { type Event, type Exchange, NOW, type Push, type WireCase } from "../cases/wire/case";
-import { RANGE_MERGE_CASES, WHOLE_DATA_CASES } from "../cases/wire/range-merges";
 import { type Json, nodeFromJson, nodeToJson } from "../../src/tree/json";
 import { useEmulator } from "../../testing/emulator";
 import { queryCases, transcriptsOf } from "../support/wire-transcripts";
@@ -7,8 +6,7 @@ import { addressOf, type Message, useWireClients, WireClient } from "../support/
 
 const CASES = {
   listening: transcriptsOf("listening"),
-  "listening with a cache": RANGE_MERGE_CASES,
-  "listening with a cache that cannot be spared": WHOLE_DATA_CASES,
+  "listening with a cache": transcriptsOf("caches"),
   queries: queryCases(),
   windows: transcriptsOf("windows"),
   "writing, server values and priorities": transcriptsOf("writing"),
@@ -119,13 +117,6 @@ describe("a connection", () => {
     expect(await client.next()).toEqual({ t: "c", d: { t: "o", d: null } });
   });
 
-  it("answers requests in their order", async () => {
-    const client = await connect(newNamespace());
-    const ids = [1, 2, 3].map((n) => client.send("p", { p: "/n", d: n }));
-    const answers = [await client.next(), await client.next(), await client.next()];
-    expect(answers.map((answer) => (answer!["d"] as Message)["r"])).toEqual(ids);
-  });
-
   it("commits its onDisconnect writes when it breaks", async () => {
     const [leaving, staying] = [await connect("break-off"), await connect("break-off")];
     await leaving.ask("o", { p: "/x", d: "gone" });
@@ -162,17 +153,6 @@ describe("a client that vanishes without closing", () => {
     await gone.ask("o", { p: "/online", d: false });
     expect(await observer.next()).toEqual({ t: "d", d: { a: "d", b: { p: "online", d: false } } });
   });
-
-  it("is disconnected when it returns with another session", async () => {
-    const last = await WireClient.connect(addressOf(emulator, "back"));
-    const { d } = (await last.next()) as { d: { d: { s: string } } };
-    await last.ask("o", { p: "/online", d: false });
-    const next = await WireClient.connect(`${addressOf(emulator, "back")}&ls=${d.d.s}`);
-    await next.next();
-    expect(await next.ask("g", { p: "/online" })).toEqual([{ s: "ok", d: false }]);
-    expect(await last.next()).toBeUndefined();
-    await next.breakOff();
-  });
 });
 
 describe("a client of an emulator that explains denials", () => {
@@ -187,4 +167,112 @@ describe("a client of an emulator that explains denials", () => {
       { s: "permission_denied", d: "Permission denied" },
     ]);
   });
+});
+
+describe("hostile input", () => {
+  it.each([
+    ["not JSON", "hello"],
+    ["null", "null"],
+    ["a list", "[1]"],
+    ["a number of seven digits", "1234567"],
+    ["a message without a type", '{"d":{}}'],
+    ["a message of an unknown type", '{"t":"x","d":{}}'],
+    ["a message without content", '{"t":"d"}'],
+    ["a request with a list as its number", '{"t":"d","d":{"r":[1],"a":"p","b":{}}}'],
+    ["a request without an action", '{"t":"d","d":{"r":1,"b":{}}}'],
+    ["a request whose body is a string", '{"t":"d","d":{"r":1,"a":"p","b":"x"}}'],
+  ])("%s: the server sends an error and closes", async (_, frame) => {
+    const client = await connect(newNamespace());
+    client.sendText(frame);
+    client.sendText(frame);
+    expect([await client.next(), await client.next()]).toEqual([
+      { t: "c", d: { t: "e", d: "The message does not follow the protocol." } },
+      undefined,
+    ]);
+  });
+
+  it.each([
+    ["an infinite number", '{"r":1,"a":"p","b":{"p":"/x","d":1e400}}', "a number is not finite"],
+    [
+      "JSON of 100,000 levels",
+      `{"r":1,"a":"p","b":{"p":"/x","d":${"[".repeat(1e5)}${"]".repeat(1e5)}}}`,
+      "the data is deeper than 32 levels",
+    ],
+    [
+      "leaves inside leaves",
+      `{"r":1,"a":"p","b":{"p":"/x","d":${'{".value":'.repeat(1e5)}1${"}".repeat(1e5)}}}`,
+      ".value must be a number, a string, a boolean or null",
+    ],
+    [
+      "a server value of 100,000 levels",
+      `{"r":1,"a":"p","b":{"p":"/x","d":{".sv":${"[".repeat(1e5)}${"]".repeat(1e5)}}}}`,
+      'unknown server value: use "timestamp" or {"increment": <number>}',
+    ],
+    [
+      "a path of 100,000 levels",
+      `{"r":1,"a":"q","b":{"p":"${"/a".repeat(1e5)}"}}`,
+      "the path is deeper than 32 levels",
+    ],
+    [
+      "an index of 100,000 levels",
+      `{"r":1,"a":"g","b":{"p":"/x","q":{"i":"${"/a".repeat(1e5)}"}}}`,
+      "i must be .key, .value, .priority or a path",
+    ],
+    [
+      "auth of 100,000 levels",
+      `{"r":1,"a":"gauth","b":{"cred":"owner","authvar":{"a":${"[".repeat(1e5)}${"]".repeat(1e5)}}}}`,
+      "authvar must be an object or null.",
+    ],
+  ])("%s: the server refuses the request and stays connected", async (_, request, problem) => {
+    const client = await connect(newNamespace());
+    client.sendText(`{"t":"d","d":${request}}`);
+    const { d } = (await client.next()) as { d: { b: { d: unknown } } };
+    expect(d.b.d).toBe(problem);
+    expect(await client.ask("g", { p: "/" })).toEqual([{ s: "ok", d: null }]);
+  });
+
+  it("unknown members of a query are not echoed", async () => {
+    const client = await connect(newNamespace());
+    const junk = `${"[".repeat(1e5)}${"]".repeat(1e5)}`;
+    client.sendText(`{"t":"d","d":{"r":1,"a":"q","b":{"p":"/x","q":{"l":1,"zz":${junk}},"t":1}}}`);
+    await client.next();
+    expect(await client.next()).toEqual({ t: "d", d: { r: 1, b: { s: "ok", d: {} } } });
+  });
+
+  it("-0 is stored as 0, because JSON would carry 0 to other clients", async () => {
+    const client = await connect(newNamespace());
+    client.sendText('{"t":"d","d":{"r":"z","a":"p","b":{"p":"/x","d":-0}}}');
+    expect(await client.next()).toEqual({ t: "d", d: { r: "z", b: { s: "ok", d: "" } } });
+    // This is the hash of 0.
+    const hash = "7ysMph9WPitGP7poMnMHMVPtUlI=";
+    expect(await client.ask("p", { p: "/x", d: 1, h: hash })).toEqual([{ s: "ok", d: "" }]);
+  });
+
+  it("missing or empty parts do not delay other clients", async () => {
+    const [waiting, otherClient] = [await connect(newNamespace()), await connect(newNamespace())];
+    waiting.sendText("999999");
+    for (let part = 0; part < 1_000; part += 1) waiting.sendText("");
+    expect(await otherClient.ask("g", { p: "/" })).toEqual([{ s: "ok", d: null }]);
+  });
+
+  it("a message of more than 32 MB closes the connection", async () => {
+    const client = await connect(newNamespace());
+    const part = "x".repeat(1_000_000);
+    client.sendText("999999");
+    for (let sent = 0; sent < 40; sent += 1) client.sendText(part);
+    expect([await client.next(), await client.next()]).toEqual([
+      { t: "c", d: { t: "e", d: "The specified payload is too large." } },
+      undefined,
+    ]);
+  });
+
+  it.each(["//", "/.ws?ns=a/b", "/.lp?ns=a", "/x?ns=a"])(
+    "opens no socket at %s",
+    async (target) => {
+      const address = `ws://${emulator.host}:${emulator.port}`;
+      await expect(WireClient.connect(address + target)).rejects.toThrow("400");
+      const client = await connect(newNamespace());
+      expect(await client.ask("g", { p: "/" })).toEqual([{ s: "ok", d: null }]);
+    },
+  );
 });

@@ -38,37 +38,6 @@ exports.odd = onSchedule("now and then", () => undefined);
 exports.log = ref("/n").onWrite(() => undefined);
 `;
 
-/**
- * Another tool that puts its own `java` at the start of the search path, only for the Firestore emulator. This `java`
- * prints a version and listens when it is started for Firestore. It passes other calls to the next Java.
- */
-const OTHER_TOOL = `#!${process.execPath}
-const { spawn } = require("node:child_process");
-const { mkdtempSync, rmSync, writeFileSync } = require("node:fs");
-const { delimiter, join } = require("node:path");
-const [, , , , name, ...args] = process.argv;
-const folder = mkdtempSync(join(process.env.TMPDIR, "other-"));
-const jar = join(folder, "cloud-firestore-emulator.jar");
-const listen = "const at = process.argv.indexOf('--port') + 1;" +
-  'require("node:net").createServer().listen(process.argv[at], "${HOST}");';
-writeFileSync(jar, "");
-writeFileSync(join(folder, "listen.js"), listen);
-writeFileSync(join(folder, "java"), \`#!/bin/sh
-case "$*" in
-  *-version) echo 'openjdk version "21"' >&2 ;;
-  *cloud-firestore-emulator*) exec node "$OTHER_FOLDER/listen.js" "$@" ;;
-  *) PATH="$OTHER_PATH" exec java "$@" ;;
-esac
-\`, { mode: 0o755 });
-const { PATH } = process.env;
-const env = { PATH: folder + delimiter + PATH, OTHER_PATH: PATH, OTHER_FOLDER: folder, FIRESTORE_EMULATOR_BINARY_PATH: jar };
-process.on("SIGINT", () => undefined);
-spawn(name, args, { stdio: "inherit", env: { ...process.env, ...env } }).on("exit", (code) => {
-  rmSync(folder, { recursive: true });
-  process.exitCode = code;
-});
-`;
-
 /** `exec` kills firebase-tools after 20 s. */
 const STOPPING_TIMEOUT_MS = 30_000;
 /** Long, because each poll reads files of every process on the machine. */
@@ -91,6 +60,8 @@ export interface Ran {
 }
 
 export class SuiteProject {
+  private readonly started: Exec[] = [];
+
   private constructor(
     readonly folder: string,
     readonly ports: Readonly<Record<(typeof PORTS)[number], number>>,
@@ -178,12 +149,14 @@ export class SuiteProject {
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
-    return new Exec(this, child);
+    const exec = new Exec(this, child);
+    this.started.push(exec);
+    return exec;
   }
 
-  /** The words before a command that runs under another tool. */
-  otherTool(): readonly string[] {
-    return [this.write("other-tool", OTHER_TOOL, 0o755), "exec", "--"];
+  /** Kills what a failed test left running. */
+  kill(): void {
+    for (const { child } of this.started.splice(0)) child.kill("SIGKILL");
   }
 
   /** Returns a `firebase` command with the project. */
@@ -215,7 +188,7 @@ export class SuiteProject {
   }
 
   folders(): readonly string[] {
-    return entries(this.temporary).filter((name) => /^(?:rtdb-emulator|other)-/.test(name));
+    return entries(this.temporary).filter((name) => name.startsWith("rtdb-emulator-"));
   }
 
   /** Returns the database's process id, which the stand-in writes to the private folder. */

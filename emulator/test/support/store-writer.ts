@@ -9,7 +9,6 @@ import { childCount, withNodeAt } from "../../src/tree/node";
 import type { Node } from "../../src/tree/node";
 import { changeAt } from "./stores";
 
-const NOBODY = 65534;
 const [task = "", folder = ""] = process.argv.slice(2);
 
 function report(text: string): void {
@@ -64,15 +63,5 @@ function hold(): void {
   process.stdin.resume();
 }
 
-/** Opens the store without root's rights. Drops them here, because the other user may be unable to start programs. */
-function holdUnprivileged(): void {
-  if (process.getuid?.() === 0) {
-    process.setgroups?.([]);
-    process.setgid?.(NOBODY);
-    process.setuid?.(NOBODY);
-  }
-  hold();
-}
-
-const tasks: Readonly<Record<string, () => void>> = { write, fillDisk, hold, holdUnprivileged };
+const tasks: Readonly<Record<string, () => void>> = { write, fillDisk, hold };
 tasks[task]?.();

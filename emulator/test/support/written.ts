@@ -1,5 +1,9 @@
-/** Expands short forms in test/cases: `⏎` for a line break, `⟨k×3⟩` for kkk, `⟨ann⟩` for a token. */
+/**
+ * Expands short forms in test/cases: `⏎` for a line break, `⟨k×3⟩` for kkk, `⟨ann⟩` for a token, `⟨sha1 text⟩` for a
+ * hash in base64.
+ */
 
+import { createHash } from "node:crypto";
 import { tokenOf } from "../../testing/unsigned-token";
 
 const TOKENS: Readonly<Record<string, string>> = {
@@ -16,6 +20,9 @@ const TOKENS: Readonly<Record<string, string>> = {
 export function written(text: string): string {
   return text
     .replaceAll("⏎", "\n")
+    .replaceAll(/⟨sha1 ([^⟩]+)⟩/g, (_, hashed: string) =>
+      createHash("sha1").update(hashed).digest("base64"),
+    )
     .replaceAll(/⟨([^⟨×⟩]+)×(\d+)⟩/g, (_, part: string, times: string) =>
       part.repeat(Number(times)),
     )

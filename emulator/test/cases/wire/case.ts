@@ -56,6 +56,7 @@ export const SOURCES = {
   serverValues: `${SDK}: core/util/ServerValues`,
   liveTests: `${SDK.replace("database)", "database-compat)")}: test/`,
   android: "public client SDK (firebase-android-sdk, firebase-database): PersistentConnectionImpl",
+  cache: "public client SDKs (firebase-android-sdk, firebase-ios-sdk): CompoundHash, RangeMerge",
   structure: `${DOCS}/database/web/structure-data`,
   lists: `${DOCS}/database/web/lists-of-data`,
   ordering: `${DOCS}/database/web/lists-of-data#data-order`,
