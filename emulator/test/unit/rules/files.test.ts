@@ -24,19 +24,13 @@ test.each([
   expect(problemsOf(text)).toEqual([]);
 });
 
-test.each([
-  [
-    "objects",
-    `{"rules": ${'{"a":'.repeat(100_000)}`,
+test("rejects deeply nested objects and lists without a stack overflow", () => {
+  expect(problemsOf(`{"rules": ${'{"a":'.repeat(100_000)}`)).toEqual([
     "1:326: Rules are nested deeper than 64 levels. (/)",
-  ],
-  [
-    "lists",
-    `{"rules": ${"[".repeat(100_000)}`,
+  ]);
+  expect(problemsOf(`{"rules": ${"[".repeat(100_000)}`)).toEqual([
     "1:74: Rules are nested deeper than 64 levels. (/)",
-  ],
-])("rejects deeply nested %s without a stack overflow", (_, text, problem) => {
-  expect(problemsOf(text)).toEqual([problem]);
+  ]);
 });
 
 test.each([
