@@ -173,14 +173,6 @@ const minutes = (from: number, count: number, step = 1): readonly number[] =>
 const seconds = (from: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => from + index * 1000);
 
-test("receives late readings before, between and after the known readings", async () => {
-  const { add, follow, until, times } = await openFeed(START - 20 * HOUR_MS, START - 3 * HOUR_MS);
-  await follow(START - 24 * HOUR_MS, START);
-  await add(START - 23 * HOUR_MS, START - 10 * HOUR_MS, START - 2 * HOUR_MS);
-  await until(() => times().length === 5);
-  expect(times()).toEqual([23, 20, 10, 3, 2].map((hours) => START - hours * HOUR_MS));
-});
-
 test("reads only the hour of a late reading again, also if the hour was late before", async () => {
   const { feed, add, follow, until, times, requests, fold } = await openFeed(START - 3 * HOUR_MS);
   await follow(START - 24 * HOUR_MS, START);
@@ -196,60 +188,6 @@ test("reads only the hour of a late reading again, also if the hour was late bef
     () => times().length === 4 && stepOf(feed.history, between(START - 24 * HOUR_MS, START)) === 0,
   );
   expect(requests()).toBeLessThan(6);
-});
-
-test("has a late reading whose batch repeats a mark once its hour is folded again", async () => {
-  const { add, follow, until, times, fold, namespace } = await openFeed(START - 3 * HOUR_MS);
-  await follow(START - 24 * HOUR_MS, START);
-  await add(START - 5 * HOUR_MS);
-  await until(() => times().length === 2);
-  const entry = { uid: "air", temperature: 20, updatedAt: START - 5 * HOUR_MS + 1 };
-  const path = `sensors/tomatoes/history/${firstKeyAt(entry.updatedAt)}`;
-  await emulator.patch(namespace, "/", { [path]: entry });
-  await fold();
-  await until(() => times().length === 3);
-});
-
-test("reads a busy row up to where the listeners take over", async () => {
-  const { feed, follow } = await openFeed(...seconds(START - 20 * MINUTE_MS, 1190));
-  await follow(START - 24 * HOUR_MS, START, 5000);
-  for (const later of [5_000, 60_000, 300_000]) {
-    expect(stepOf(feed.history, between(START - 24 * HOUR_MS, START + later))).toBe(0);
-  }
-});
-
-test("reads a part again that is requested while it is read as a sample", async () => {
-  const { feed, follow } = await openFeed(...minutes(START - 23 * HOUR_MS, 1300));
-  await Promise.all([
-    feed.readMissing(START - 24 * HOUR_MS, START, { readings: 300, sensors: 1 }),
-    follow(START - 10 * HOUR_MS, START - 9 * HOUR_MS, 300),
-  ]);
-  expect(stepOf(feed.history, between(START - 24 * HOUR_MS, START))).toBeGreaterThan(0);
-  expect(stepOf(feed.history, between(START - 10 * HOUR_MS, START - 9 * HOUR_MS))).toBe(0);
-});
-
-test("reads hours only a few times for many late batches", async () => {
-  const { add, follow, until, times, requests } = await openFeed(
-    ...minutes(START - 10 * HOUR_MS, 400),
-  );
-  await follow(START - 24 * HOUR_MS, START);
-  const before = requests();
-  const batches = Array.from({ length: 30 }, (_, batch) =>
-    [5, 6, 7, 8].map((hours) => START - hours * HOUR_MS + 1 + batch),
-  );
-  await Promise.all(batches.map((times) => add(...times)));
-  await until(() => times().length === 520);
-  expect(requests() - before).toBeLessThan(30);
-});
-
-test("reads the history of a sensor with its own node that becomes known later", async () => {
-  const { feed, follow, until, namespace } = await openFeed(START - 3 * HOUR_MS);
-  await follow(START - 24 * HOUR_MS, START);
-  const at = START - 5 * HOUR_MS;
-  const path = `sensors/tomatoes/history/soil/${firstKeyAt(at)}`;
-  await emulator.patch(namespace, "/", { [path]: { temperature: 18, updatedAt: at } });
-  feed.listen(["soil"]);
-  await until(() => readingsOf(feed.history, "soil").length === 1);
 });
 
 test("does not read everything again at the next fold after a short disconnection", async () => {
@@ -329,18 +267,6 @@ test("listens only to the newest of many entries, and misses nothing after their
   expect(times()).toEqual([late, ...stored, ...others, START + 71 * MINUTE_MS]);
   expect(requests()).toBeGreaterThan(before);
   await until(() => stepOf(feed.history, between(START - 2 * HOUR_MS, START + 8 * HOUR_MS)) === 0);
-});
-
-test("reads entries that arrived during a disconnection", async () => {
-  const { feed, connection, add, follow, until, times } = await openFeed(START - 3 * HOUR_MS);
-  await follow(START - 4 * HOUR_MS, START);
-  proxy.cut();
-  await until(() => !connection.isConnected);
-  await add(START - 150 * MINUTE_MS);
-  // Until then the chart shows the old readings.
-  expect(stepOf(feed.history, between(START - 4 * HOUR_MS, START - 2 * HOUR_MS))).toBe(0);
-  await until(() => times().length === 2);
-  expect(times()).toEqual([START - 3 * HOUR_MS, START - 150 * MINUTE_MS]);
 });
 
 test("reads hours that were marked and folded during a disconnection", async () => {

@@ -1,19 +1,33 @@
-/** Names with markup appear as text, and invalid stored data is left out. */
+/**
+ * How Hosting serves the page: policies, caches, and additions of the local stack. Names with markup appear as text, and
+ * invalid stored data is left out.
+ */
 
-import type { Page } from "playwright-core";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
-import { addPageFarm } from "../../support/web/farm";
+import { HOSTING_URL } from "../../support/web/addresses";
+import { addPageFarm, addPeople } from "../../support/web/farm";
+import type { People } from "../../support/web/farm";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { farmPath, go, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
+const shipped = readFileSync(join(ROOT, "firebase.json"), "utf8");
 
 const MARKUP = `<img src=x onerror="document.title='owned'">`;
 const SCRIPT = `"><script>document.title='owned'</script>`;
 
+let people: People;
+beforeAll(async () => {
+  people = await addPeople();
+});
+
 test("shows names as text in every view", async () => {
-  const farm = await addPageFarm(database, { farm: MARKUP, sensor: SCRIPT });
+  const farm = await addPageFarm(database, { farm: MARKUP, sensor: SCRIPT }, people);
   const { page, complaints } = await visit(farmPath(farm), farm.owner);
   for (const [path, text, view] of [
     [farmPath(farm), MARKUP, ""],
@@ -29,80 +43,8 @@ test("shows names as text in every view", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("keeps the direction of a value next to a right-to-left name", async () => {
-  const farm = await addPageFarm(database, { sensor: "مستشعر الهواء" });
-  await database.patch({ [`registeredSensors/${farm.soil.uid}`]: null });
-  const { page } = await visit(farmPath(farm), farm.owner);
-  const expectInOrder = async (): Promise<void> => {
-    const newest = page.locator(".newest").first();
-    const name = await newest.locator(".newest-name").boundingBox();
-    const value = await newest.locator(".newest-value").first().boundingBox();
-    expect(name!.x).toBeLessThan(value!.x);
-  };
-  await page.getByRole("link", { name: "Tomatoes" }).click();
-  await page.getByRole("heading", { name: "Charts" }).waitFor();
-  await expectInOrder();
-});
-
-test("keeps the direction of problems with right-to-left names in list and tile", async () => {
-  const [place, sensor, bed] = ["دفيئة الطماطم", "مستشعر الهواء", "حوض ٣"];
-  const farm = await addPageFarm(database, { sensor });
-  await database.patch({
-    [`greenhouses/${farm.tomatoes}/name`]: place,
-    [`sensors/${farm.tomatoes}/bySensor/${farm.air.uid}/temperature`]: 33.1,
-    [`registeredSensors/${farm.soil.uid}/sensorName`]: bed,
-    [`sensors/${farm.tomatoes}/current/${farm.soil.uid}/ec`]: 1.8,
-    [`lastSeen/${farm.id}/${farm.soil.uid}/ec`]: Date.now(),
-  });
-  const { page } = await visit(farmPath(farm), farm.owner);
-  const concern = page.locator(".status li p");
-  await concern.filter({ hasText: "33.1" }).waitFor();
-  expect(await shownOrder(page, ".status li p", ["above", "33.1", sensor, place])).toEqual([
-    place,
-    sensor,
-    "33.1",
-    "above",
-  ]);
-
-  await concern.getByRole("link").click();
-  const ofTile = ".tile p.out";
-  await page.locator(ofTile).filter({ hasText: "33.1" }).waitFor();
-  expect(await shownOrder(page, ofTile, ["above", "33.1", sensor])).toEqual([
-    sensor,
-    "33.1",
-    "above",
-  ]);
-  await page.setViewportSize({ width: 360, height: 800 });
-  const ofPhone = '[aria-label="EC"] .tile-age';
-  await page.locator(ofPhone).filter({ hasText: bed }).waitFor();
-  expect(await shownOrder(page, ofPhone, ["·", bed])).toEqual([bed, "·"]);
-});
-
-/** Returns these parts of the first matching element's text, in their order on the screen from left to right. */
-function shownOrder(
-  page: Page,
-  selector: string,
-  parts: readonly string[],
-): Promise<readonly string[]> {
-  return page.evaluate(`(${LEFT_TO_RIGHT})(${JSON.stringify(selector)}, ${JSON.stringify(parts)})`);
-}
-
-const LEFT_TO_RIGHT = `(selector, parts) => {
-  const nodes = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);
-  const found = [];
-  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-    for (const part of parts.filter((each) => node.data.includes(each))) {
-      const range = document.createRange();
-      range.setStart(node, node.data.indexOf(part));
-      range.setEnd(node, node.data.indexOf(part) + part.length);
-      found.push({ part, left: range.getBoundingClientRect().left });
-    }
-  }
-  return found.sort((a, b) => a.left - b.left).map(({ part }) => part);
-}`;
-
 test("leaves out stored data that is not a reading", async () => {
-  const farm = await addPageFarm(database);
+  const farm = await addPageFarm(database, {}, people);
   const now = Date.now();
   await database.patch({
     [`sensors/${farm.tomatoes}/bySensor/${farm.air.uid}/temperature`]: "hot",
@@ -123,4 +65,51 @@ test("leaves out stored data that is not a reading", async () => {
     .nth(1)
     .waitFor();
   expect(complaints).toEqual([]);
+});
+
+test.each(["/", "/f/any/g/thing"])("serves the page at %s without caching", async (path) => {
+  const response = await fetch(HOSTING_URL + path);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('<div id="page">');
+  expect(response.headers.get("cache-control")).toBe("no-cache");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  const policy = response.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain("unsafe");
+});
+
+test("allows only the existing script in the document", async () => {
+  const response = await fetch(HOSTING_URL);
+  const scripts = [...(await response.text()).matchAll(/<script>([^<]+)<\/script>/g)];
+  const hashes = scripts.map(([, script = ""]) =>
+    createHash("sha256").update(script).digest("base64"),
+  );
+  const policy = response.headers.get("content-security-policy") ?? "";
+  const allowed = [...policy.matchAll(/'sha256-([^']+)'/g)].map(([, hash]) => hash);
+  expect(allowed).toHaveLength(1);
+  expect(hashes).toEqual(allowed);
+});
+
+test("caches assets permanently, and answers 404 for missing assets", async () => {
+  const page = await (await fetch(HOSTING_URL)).text();
+  const [script] = /\/assets\/[\w-]+\.js/.exec(page) ?? [];
+  const response = await fetch(HOSTING_URL + String(script));
+  expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect((await fetch(`${HOSTING_URL}/assets/gone.js`)).status).toBe(404);
+});
+
+test("gives production no demo people, and allows only addresses of the visitor's own machine", async () => {
+  const response = await fetch(`${HOSTING_URL}/__/firebase/init.json`);
+  expect(response.headers.get("x-demo-people")).toContain("demo-owner");
+  const { hosting } = JSON.parse(shipped) as { hosting: unknown };
+  expect(JSON.stringify(hosting)).not.toMatch(/demo|emulator/i);
+  const policy = /connect-src ([^;]+)/.exec(JSON.stringify(hosting))?.[1]?.split(" ");
+  const loopback = ["127.0.0.1", "localhost"].flatMap((host) => [
+    `http://${host}:*`,
+    `ws://${host}:*`,
+  ]);
+  expect(policy?.filter((source) => !/^(?:'self'|(?:https|wss):\/\/\S+)$/.test(source))).toEqual(
+    loopback,
+  );
 });

@@ -15,10 +15,13 @@ export interface Person {
   readonly password: string;
 }
 
-export interface PageFarm extends Farm {
-  readonly name: string;
+export interface People {
   readonly owner: Person;
   readonly viewer: Person;
+}
+
+export interface PageFarm extends Farm, People {
+  readonly name: string;
   /** The id of the greenhouse `Tomatoes`. */
   readonly tomatoes: string;
   /** The id of the greenhouse `Herbs`, which has no sensor. */
@@ -29,15 +32,25 @@ export interface PageFarm extends Farm {
   readonly soil: Sensor;
 }
 
-/** @param names names that people may type, hostile or not */
+/** Adds an owner and a viewer for all farms of a file, so that they sign in only once. */
+export async function addPeople(): Promise<People> {
+  const [owner, viewer] = await Promise.all([addPerson("owner"), addPerson("viewer")]);
+  return { owner, viewer };
+}
+
+/**
+ * @param names names that people may type, hostile or not
+ * @param people become the members of this farm only
+ */
 export async function addPageFarm(
   database: DatabaseClient,
   names: { readonly farm?: string; readonly sensor?: string } = {},
+  people?: People,
 ): Promise<PageFarm> {
   const [id, tomatoes, herbs] = ["farm", "tomatoes", "herbs"].map(
     (word) => `${word}-${randomUUID()}`,
   ) as [string, string, string];
-  const [owner, viewer] = await Promise.all([addPerson("owner"), addPerson("viewer")]);
+  const { owner, viewer } = people ?? (await addPeople());
   const name = names.farm ?? "Sunny Acres";
   const base = { id, name, apiKey: inventKey(), owner, viewer, tomatoes, herbs };
   const sensor = (uid: string, sensorName: string): Sensor => ({
@@ -60,8 +73,8 @@ export async function addPageFarm(
       ipUpdatedAt: Date.now() - 5 * MINUTE_MS,
       members: { [owner.uid]: "owner", [viewer.uid]: "viewer" },
     },
-    [`users/${owner.uid}/farms/${id}`]: true,
-    [`users/${viewer.uid}/farms/${id}`]: true,
+    [`users/${owner.uid}`]: { farms: { [id]: true } },
+    [`users/${viewer.uid}`]: { farms: { [id]: true } },
     [`greenhouses/${tomatoes}`]: {
       name: "Tomatoes",
       farmId: id,
@@ -89,12 +102,8 @@ function records({ air, soil }: PageFarm, now: number): object {
     { length: 144 },
     (_, place) => now - DAY_MS + (place + 1) * 10 * MINUTE_MS,
   );
-  const [airNow, soilNow] = [
-    { temperature: 21.4, humidity: 60, light: 12_000, battery: 88 },
-    { temperature: 18.2 },
-  ];
-  const airNamed = { sensorName: air.sensorName, sensorType: air.sensorType };
-  const soilNamed = { sensorName: soil.sensorName, sensorType: soil.sensorType };
+  const airNow = { temperature: 21.4, humidity: 60, light: 12_000, battery: 88 };
+  const soilNow = { temperature: 18.2 };
   const entries = times.map((at, place) => {
     const wave = 2 * Math.sin(place / 20);
     const values = { ...airNow, temperature: Number((airNow.temperature + wave).toFixed(1)) };
@@ -113,11 +122,15 @@ function records({ air, soil }: PageFarm, now: number): object {
       humidity,
       light,
       updatedAt: now,
-      [soil.uid]: { ...soilNamed, ...soilNow, updatedAt: now },
+      [soil.uid]: { ...namedAs(soil), ...soilNow, updatedAt: now },
     },
-    bySensor: { [air.uid]: { ...airNamed, ...airNow } },
+    bySensor: { [air.uid]: { ...namedAs(air), ...airNow } },
     history: { ...Object.fromEntries(entries), [soil.uid]: Object.fromEntries(own) },
   };
+}
+
+function namedAs({ sensorName, sensorType }: Sensor): object {
+  return { sensorName, sensorType };
 }
 
 /** Adds a person to the auth emulator. */

@@ -15,8 +15,5 @@ const read = (request: string): string => `new Promise((resolve) => {
 /** Counts the people whose last known values are cached. */
 export const KEPT_PEOPLE = `${read("count()")}.then((count) => count ?? 0)`;
 
-/** How far the server's clock was ahead of the device's, in milliseconds, for each person. */
-export const KEPT_OFFSETS = `${read("getAll()")}.then((all = []) => all.map(({ clockOffset }) => clockOffset))`;
-
 /** The values of all people, as JSON. */
 export const KEPT_VALUES = `${read("getAll()")}.then((all = []) => JSON.stringify(all.map(({ values }) => [...values])))`;
