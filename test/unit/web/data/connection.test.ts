@@ -1,32 +1,171 @@
-/** The server's clock before the first connection, and after the device's clock was set. */
+/** The connection: its clock, when the page asks its server or reconnects, and values of the last visit. */
 
-import { HOUR_MS } from "@greenhouse/domain/time";
+import { HOUR_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { ConnectionWatch } from "../../../../web/src/data/connection/connection";
+import { readLocal, readLocalJson, writeLocal } from "../../../../web/src/data/connection/local";
+import { readSnapshot } from "../../../../web/src/model/farm/kept-paths";
+import { expectAnswer, nextBeat, startHeartbeat } from "../../../../web/src/model/values/heartbeat";
+import type { Heartbeat, Seen } from "../../../../web/src/model/values/heartbeat";
 
-const page = { visibilityState: "visible", addEventListener: () => undefined };
+describe("the server's clock", () => {
+  const page = { visibilityState: "visible", addEventListener: () => undefined };
 
-beforeEach(() => jest.useFakeTimers({ now: 10 * HOUR_MS }));
-afterEach(() => jest.useRealTimers());
+  beforeEach(() => jest.useFakeTimers({ now: 10 * HOUR_MS }));
+  afterEach(() => jest.useRealTimers());
 
-test("starts with the clock offset of the last visit", () => {
-  const connection = new ConnectionWatch(page);
-  expect(connection.now()).toBe(10 * HOUR_MS);
-  connection.beginWith({ at: 8 * HOUR_MS, clockOffset: -HOUR_MS });
-  expect(connection.now()).toBe(9 * HOUR_MS);
-  expect(connection.state.value.lastConnected).toBe(8 * HOUR_MS);
+  test("is never before the last visit, even if the clock was set back", () => {
+    const connection = new ConnectionWatch(page);
+    connection.beginWith({ at: 9.5 * HOUR_MS, clockOffset: -HOUR_MS });
+    expect(connection.now()).toBe(9.5 * HOUR_MS);
+  });
+
+  test("notices once that the clock was set, also before the first question", () => {
+    const connection = new ConnectionWatch(page);
+    jest.setSystemTime(11 * HOUR_MS);
+    expect(connection.noticeShift()).toBe(true);
+    expect(connection.noticeShift()).toBe(false);
+    jest.advanceTimersByTime(HOUR_MS);
+    expect(connection.noticeShift()).toBe(false);
+  });
 });
 
-test("is never before the last visit, even if the clock was set back", () => {
-  const connection = new ConnectionWatch(page);
-  connection.beginWith({ at: 9.5 * HOUR_MS, clockOffset: -HOUR_MS });
-  expect(connection.now()).toBe(9.5 * HOUR_MS);
+describe("the heartbeat", () => {
+  const START = Date.UTC(2026, 5, 1, 14, 2);
+
+  /** Runs when it is due, like the page, and records the actions. */
+  class Device {
+    now = START;
+    heardAt = START;
+    isConnected = true;
+    readonly done: string[] = [];
+    #beat: Heartbeat = startHeartbeat(START);
+
+    look(seen: Partial<Seen> = {}): void {
+      const { now, heardAt, isConnected } = this;
+      const { next, action } = nextBeat(this.#beat, {
+        now,
+        heardAt,
+        isConnected,
+        isWoken: false,
+        isShifted: false,
+        ...seen,
+      });
+      this.#beat = next;
+      if (action !== "wait") this.done.push(`${action} after ${(now - START) / SECOND_MS} s`);
+      if (action === "reopen") this.isConnected = false;
+    }
+
+    /** Timers fire when they are due. */
+    wait(seconds: number): void {
+      const end = this.now + seconds * SECOND_MS;
+      while (this.#beat.dueAt <= end) {
+        this.now = Math.max(this.now, this.#beat.dueAt);
+        this.look();
+      }
+      this.now = end;
+    }
+
+    hear(): void {
+      this.heardAt = this.now;
+      this.look();
+    }
+
+    write(): void {
+      this.#beat = expectAnswer(this.#beat, this.now);
+      this.look();
+    }
+  }
+
+  let device: Device;
+  beforeEach(() => {
+    device = new Device();
+    device.look();
+  });
+
+  test("sends a request every 30 s over an inactive connection that answers", () => {
+    for (let time = 1; time <= 3; time += 1) {
+      device.wait(31);
+      device.hear();
+    }
+    expect(device.done).toEqual(["ask after 30 s", "ask after 61 s", "ask after 92 s"]);
+  });
+
+  test("reopens without an answer for 10 s, within 45 s of the last message", () => {
+    device.wait(45);
+    expect(device.done).toEqual(["ask after 30 s", "reopen after 40 s"]);
+  });
+
+  test("expects the confirmation of a change within 10 s", () => {
+    device.wait(5);
+    device.write();
+    device.wait(11);
+    expect(device.done).toEqual(["reopen after 15 s"]);
+  });
+
+  test("sends a request at once after a sleep, with a timeout of 10 s", () => {
+    device.wait(31);
+    device.now += 3600 * SECOND_MS;
+    device.look();
+    device.wait(9);
+    expect(device.done).toEqual(["ask after 30 s", "ask after 3631 s"]);
+    device.wait(1);
+    expect(device.done.at(-1)).toBe("reopen after 3641 s");
+  });
+
+  test("sends a request or connects at once when the page is shown again", () => {
+    device.now += SECOND_MS;
+    device.look({ isWoken: true });
+    device.isConnected = false;
+    device.look();
+    device.look({ isWoken: true });
+    expect(device.done).toEqual(["ask after 1 s", "reopen after 1 s"]);
+  });
+
+  test("reconnects once after a clock is set back", () => {
+    const hours = -1;
+    device.wait(5);
+    device.now += hours * 3600 * SECOND_MS;
+    device.look({ isShifted: true });
+    device.isConnected = true;
+    device.hear();
+    device.wait(25);
+    expect(device.done).toEqual([`reopen after ${hours * 3600 + 5} s`]);
+  });
+
+  test("keeps a working connection if timers are an hour late", () => {
+    const hours = 1;
+    device.wait(31);
+    device.now += hours * 3600 * SECOND_MS;
+    device.look();
+    device.wait(1);
+    device.hear();
+    device.wait(20);
+    expect(device.done).toHaveLength(2);
+    expect(device.done.join()).not.toContain("reopen");
+  });
 });
 
-test("notices once that the clock was set, also before the first question", () => {
-  const connection = new ConnectionWatch(page);
-  jest.setSystemTime(11 * HOUR_MS);
-  expect(connection.noticeShift()).toBe(true);
-  expect(connection.noticeShift()).toBe(false);
-  jest.advanceTimersByTime(HOUR_MS);
-  expect(connection.noticeShift()).toBe(false);
+describe("the last visit", () => {
+  afterEach(() => Reflect.deleteProperty(globalThis, "localStorage"));
+
+  test("keeps nothing in a browser that forbids storage, and continues", () => {
+    Object.defineProperty(globalThis, "localStorage", {
+      configurable: true,
+      get: () => {
+        throw new DOMException("cookies are blocked", "SecurityError");
+      },
+    });
+    expect(readLocal("language")).toBeNull();
+    expect(readLocalJson("language")).toBeNull();
+    expect(() => writeLocal("language", "de")).not.toThrow();
+  });
+
+  test.each([
+    ["nothing", undefined],
+    ["no time", { values: new Map() }],
+    ["no date", { at: 8.64e18, values: new Map() }],
+    ["no values", { at: 1, values: {} }],
+  ])("ignores a damaged last visit: %s", (_, found) => {
+    expect(readSnapshot(found)).toBeUndefined();
+  });
 });

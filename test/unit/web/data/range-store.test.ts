@@ -50,34 +50,6 @@ test("reads a part once, also while a read is running", async () => {
   expect([store.isReading, stepIn(0, 20), stepIn(3, 4)]).toEqual([false, 0, 0]);
 });
 
-test("makes only forgotten parts missing again", async () => {
-  const { store, fill, reads, parts, stepIn, changes } = track();
-  store.hold({ from: 0, to: 10 });
-  const before = changes();
-  store.forget({ from: 4, to: 6 });
-  expect(changes()).toBe(before + 1);
-  expect([stepIn(0, 4), stepIn(0, 5), stepIn(6, 10)]).toEqual([0, undefined, 0]);
-  const filled = fill(0, 10);
-  expect(parts()).toEqual([[4, 6]]);
-  reads[0]!.end();
-  await filled;
-  expect(stepIn(0, 10)).toBe(0);
-});
-
-test("keeps a part missing that is forgotten during its read", async () => {
-  const { store, fill, reads, parts, stepIn } = track();
-  const filled = fill(0, 10);
-  store.forget({ from: 4, to: 6 });
-  reads[0]!.end();
-  await filled;
-  expect([stepIn(0, 4), stepIn(4, 6), stepIn(6, 10)]).toEqual([0, undefined, 0]);
-  void fill(0, 10);
-  expect(parts()).toEqual([
-    [0, 10],
-    [4, 6],
-  ]);
-});
-
 test("does not use an older answer for a newer request", async () => {
   const { store, fill, reads, parts, stepIn } = track();
   const first = fill(0, 10);
@@ -107,46 +79,6 @@ test("reads a part with the next range if its read has failed", async () => {
   reads[1]!.end();
   await again;
   expect(store.problem).toBeUndefined();
-});
-
-test("reads a sample again for a much shorter range or a larger budget", async () => {
-  const { fill, reads, parts, stepIn } = track();
-  const filled = fill(0, 100, 10);
-  reads[0]!.end(7);
-  await filled;
-  expect([stepIn(0, 100), stepIn(20, 70), stepIn(20, 69)]).toEqual([7, 7, undefined]);
-  await fill(20, 70, 10);
-  expect(parts()).toHaveLength(1);
-  void fill(20, 69, 10);
-  void fill(0, 100, 11);
-  expect(parts()).toEqual([
-    [0, 100],
-    [20, 69],
-    [0, 20],
-    [69, 100],
-  ]);
-});
-
-test("keeps a completely read part within a sample", async () => {
-  const { store, fill, reads, parts, stepIn } = track();
-  store.hold({ from: 0, to: 50 });
-  const filled = fill(0, 100);
-  expect(parts()).toEqual([[50, 100]]);
-  reads[0]!.end(3);
-  await filled;
-  expect([stepIn(0, 50), stepIn(0, 100), stepIn(10, 20)]).toEqual([0, 3, 0]);
-});
-
-test("keeps held rows while they are read again", async () => {
-  const { store, stepIn } = track();
-  store.hold({ from: 0, to: 10 });
-  const reads: ((step: number) => void)[] = [];
-  const read = (): Promise<number> => new Promise((resolve) => reads.push(resolve));
-  const refreshed = store.refresh({ from: 4, to: 6 }, read);
-  expect([store.isReading, stepIn(0, 10)]).toEqual([true, 0]);
-  reads[0]!(2);
-  await refreshed;
-  expect([store.isReading, stepIn(0, 10), stepIn(0, 4)]).toEqual([false, 2, 0]);
 });
 
 test("lists rows by sensor in chronological order without repetition, until removed", () => {

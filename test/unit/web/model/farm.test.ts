@@ -1,67 +1,225 @@
-import { parseCard, parseThresholds } from "@greenhouse/domain/identity/farm-records";
-import {
-  readGreenhouses,
-  readListedFarms,
-  sortedMembers,
-  readSensors,
-} from "../../../../web/src/model/farm/farm";
+/** The records of a farm: sensors, members, notes, and code for boards. */
 
-test("sorts greenhouses by name", () => {
-  const stored = {
-    a: { name: "House 10", farmId: "f" },
-    b: { name: "house 9", farmId: "f", thresholds: { temperature: { min: 5 } } },
-    c: { farmId: "f" },
+import { parseCard } from "@greenhouse/domain/identity/farm-records";
+import type { Invitation } from "@greenhouse/domain/identity/invitations";
+import { signBody } from "@greenhouse/domain/identity/signing";
+import { execFileSync } from "node:child_process";
+import { readListedFarms, readSensors } from "../../../../web/src/model/farm/farm";
+import type { Sensor } from "../../../../web/src/model/farm/farm";
+import { standingOf } from "../../../../web/src/model/farm/invitations";
+import { isKept } from "../../../../web/src/model/farm/kept-paths";
+import { isolated, saysSoil } from "../../../../web/src/model/farm/names";
+import { faultOfNote } from "../../../../web/src/model/farm/notes";
+import { withPendingSensors } from "../../../../web/src/model/farm/pending-sensors";
+import { NO_FILTER, parseFilter, searchOf } from "../../../../web/src/model/farm/sensor-list";
+import type { SensorFilter } from "../../../../web/src/model/farm/sensor-list";
+import { snippetOf } from "../../../../web/src/model/farm/snippet";
+
+describe("records", () => {
+  test("reads sensors, also from a list that the SDK made of numbered children", () => {
+    const stored = { sensorName: "Air", sensorType: "SHT31", farmId: "f" };
+    const sensor = { name: "Air", type: "SHT31", greenhouse: undefined, role: "air" };
+    expect(readSensors([undefined, stored, null])).toEqual([{ uid: "1", ...sensor }]);
+    expect(readSensors({ x: { ...stored, greenhouse: "g" } })).toEqual([
+      { uid: "x", ...sensor, greenhouse: "g" },
+    ]);
+    expect(readSensors({ x: { ...stored, role: "soil" }, y: { ...stored, role: "sea" } })).toEqual([
+      { uid: "x", ...sensor, role: "soil" },
+      { uid: "y", ...sensor },
+    ]);
+  });
+
+  test("reads the listed farms without unanswered invitations of earlier versions", () => {
+    expect(readListedFarms({ a: true, b: "invited", c: true, d: false })).toEqual(["a", "c"]);
+    expect(readListedFarms(null)).toEqual([]);
+  });
+
+  test("reads at most three quantities of a card, in the table's order", () => {
+    expect(parseCard({ co2: true, ec: true, ph: true, light: true, vpd: "yes" })).toEqual([
+      "light",
+      "co2",
+      "ec",
+    ]);
+    expect([null, ["co2"]].map(parseCard)).toEqual([[], []]);
+  });
+});
+
+describe("an invitation", () => {
+  const NOW = 1_000_000;
+  const INVITATION: Invitation = {
+    role: "viewer",
+    expiresAt: NOW + 1,
+    farmName: "Oak",
+    by: "olga",
+    byName: "Olga",
+    usedBy: undefined,
   };
-  expect(readGreenhouses(stored, "en")).toMatchObject([
-    { id: "c", name: "c", thresholds: {} },
-    { id: "b", name: "house 9", thresholds: { temperature: { min: 5 } } },
-    { id: "a", name: "House 10", thresholds: {} },
-  ]);
+
+  test.each([
+    ["open", INVITATION, false],
+    ["gone", undefined, false],
+    ["used", { ...INVITATION, usedBy: "vera" }, false],
+    ["expired", { ...INVITATION, expiresAt: NOW }, false],
+    ["member", INVITATION, true],
+    ["own", { ...INVITATION, by: "nina" }, true],
+    ["used", { ...INVITATION, by: "nina", usedBy: "vera" }, true],
+    ["expired", { ...INVITATION, by: "nina", expiresAt: NOW }, true],
+  ] as const)("says that an invitation is %s", (standing, invitation, isMember) => {
+    expect(standingOf(invitation, { uid: "nina", isMember }, NOW)).toBe(standing);
+  });
 });
 
-test("reads sensors, also from a list that the SDK made of numbered children", () => {
-  const stored = { sensorName: "Air", sensorType: "SHT31", farmId: "f" };
-  const sensor = { name: "Air", type: "SHT31", greenhouse: undefined, role: "air" };
-  expect(readSensors([undefined, stored, null])).toEqual([{ uid: "1", ...sensor }]);
-  expect(readSensors({ x: { ...stored, greenhouse: "g" } })).toEqual([
-    { uid: "x", ...sensor, greenhouse: "g" },
-  ]);
-  expect(readSensors({ x: { ...stored, role: "soil" }, y: { ...stored, role: "sea" } })).toEqual([
-    { uid: "x", ...sensor, role: "soil" },
-    { uid: "y", ...sensor },
-  ]);
+describe("cached values", () => {
+  test.each(["farms/a/name", "sensors/tomatoes/current", "users/me/preferences"])(
+    "caches %s",
+    (path) => {
+      expect(isKept(path)).toBe(true);
+    },
+  );
+
+  test.each([
+    "farms/a",
+    "farms/a/apiKey",
+    "sensorKeys/air",
+    "alertSettings/a",
+    "users/me/alerts",
+    "farmCreators",
+    "sensors/tomatoes/history",
+    "invitations/a",
+  ])("does not cache %s", (path) => {
+    expect(isKept(path)).toBe(false);
+  });
 });
 
-test("reads the listed farms without unanswered invitations of earlier versions", () => {
-  expect(readListedFarms({ a: true, b: "invited", c: true, d: false })).toEqual(["a", "c"]);
-  expect(readListedFarms(null)).toEqual([]);
+describe("names", () => {
+  test.each([
+    ["Maria", "Maria"],
+    ["مزرعة", "\u2068مزرعة\u2069"],
+    ["Farm חווה", "\u2068Farm חווה\u2069"],
+  ])("isolates %p in a sentence", (name, text) => {
+    expect(isolated(name)).toBe(text);
+  });
+
+  test.each([
+    ["Soil, row 3", true],
+    ["Erde links", true],
+    ["Air, north bench SHT31", false],
+    ["Erdbeeren", false],
+  ])("decides if %j measures the soil: %p", (text, isSoil) => {
+    expect(saysSoil(text)).toBe(isSoil);
+  });
 });
 
-test("lists owners first, and treats unknown roles as viewers", () => {
-  expect(sortedMembers({ b: "viewer", a: "owner", c: "king", d: "owner" })).toEqual([
-    { uid: "a", role: "owner" },
-    { uid: "d", role: "owner" },
-    { uid: "b", role: "viewer" },
-    { uid: "c", role: "viewer" },
-  ]);
+describe("notes", () => {
+  const NOW = 1_000_000;
+
+  test.each([
+    ["Watered", NOW, undefined],
+    ["x".repeat(201), NOW, { field: "text", fault: "tooLong" }],
+    ["\u200b", NOW, { field: "text", fault: "empty" }],
+    ["Watered\u2066", NOW, { field: "text", fault: "hiddenCharacters" }],
+    ["Watered", NaN, { field: "at", fault: "badTime" }],
+    ["Watered", NOW + 61_000, { field: "at", fault: "stillToCome" }],
+  ] as const)("faultOfNote(%j, %d)", (text, time, fault) => {
+    expect(faultOfNote(text, time, NOW)).toEqual(fault);
+  });
 });
 
-test("reads at most three quantities of a card, in the table's order", () => {
-  expect(parseCard({ co2: true, temperature: true, noise: true, battery: true })).toEqual([
-    "temperature",
-    "co2",
-  ]);
-  expect(parseCard({ co2: true, ec: true, ph: true, light: true, vpd: "yes" })).toEqual([
-    "light",
-    "co2",
-    "ec",
-  ]);
-  expect([null, true, "co2", ["co2"]].map(parseCard)).toEqual([[], [], [], []]);
+describe("pending sensors", () => {
+  const stored = (uid: string): Sensor => ({
+    uid,
+    name: uid,
+    type: "SHT31",
+    greenhouse: undefined,
+    role: "air",
+  });
+  const record = {
+    sensorName: "New one",
+    sensorType: "BME280",
+    farmId: "farm",
+    greenhouse: "herbs",
+  };
+
+  function pendingOf(...writes: readonly Readonly<Record<string, unknown>>[]): object {
+    const all = withPendingSensors([stored("a"), stored("b")], "farm", writes);
+    return Object.fromEntries(all.map(({ sensor, pending }) => [sensor.name, pending]));
+  }
+
+  test.each([
+    ["a field", [{ "registeredSensors/a/greenhouse": "herbs" }], { a: "changed", b: undefined }],
+    ["a removal", [{ "registeredSensors/b": null }], { a: undefined, b: "removed" }],
+    [
+      "a new one that is changed",
+      [{ "registeredSensors/new": record }, { "registeredSensors/new/role": "soil" }],
+      { a: undefined, b: undefined, "New one": "added" },
+    ],
+    [
+      "what is of others, or no sensor",
+      [
+        { "registeredSensors/c": { ...record, farmId: "other" } },
+        { "registeredSensors/d/role": "soil", "farms/a": null, registeredSensors: null },
+      ],
+      { a: undefined, b: undefined },
+    ],
+  ])("marks as pending: %s", (_, writes, expected) => {
+    expect(pendingOf(...writes)).toEqual(expected);
+  });
 });
 
-test.each([null, "x", 5, { temperature: { min: "low" }, rain: { max: 3 } }])(
-  "reads no limits from %p",
-  (stored) => {
-    expect(parseThresholds(stored)).toEqual({});
-  },
-);
+describe("the list of sensors", () => {
+  test.each([
+    ["", {}],
+    ["?q=a+%26b", { text: "a &b" }],
+    [
+      "?show=attention&sort=-reading",
+      { shown: "attention", column: "reading", isDescending: true },
+    ],
+  ] satisfies [string, Partial<SensorFilter>][])(
+    "writes and parses the address %p",
+    (search, filter) => {
+      expect(parseFilter(search)).toEqual({ ...NO_FILTER, ...filter });
+      expect(searchOf({ ...NO_FILTER, ...filter })).toBe(search);
+    },
+  );
+});
+
+describe("the code for a board", () => {
+  const hostile = `it's "$(date)" \`id\` \\ $HOME`;
+  const facts = { uid: hostile, functionsUrl: "https://example.com", key: "-k'ey" };
+
+  /** Replaces curl: prints each argument on a line. */
+  const FAKE_CURL = `curl() { printf '%s\\n' "$@"; }; `;
+
+  test("sends a hostile uid unchanged from the shell, and signs the whole body", () => {
+    const lines = execFileSync("bash", ["-c", FAKE_CURL + snippetOf("shell", facts)], {
+      encoding: "utf8",
+    }).split("\n");
+    const body = lines[lines.indexOf("-d") + 1] ?? "";
+    expect(lines).toContain("https://example.com/sensorData");
+    expect(lines).toContain(`X-Signature: ${signBody(facts.key, body)}`);
+    expect(JSON.parse(body)).toEqual({
+      uid: hostile,
+      timestamp: expect.any(Number),
+      temperature: 21.5,
+      humidity: 60,
+    });
+  });
+
+  /** Replaces the module: prints the request. */
+  const FAKE_REQUEST = `
+import io, urllib.request
+def urlopen(request, timeout):
+    print(request.full_url, request.get_header("X-signature"), request.data.decode(), sep="\\n")
+    return io.StringIO("null")
+urllib.request.urlopen = urlopen
+`;
+
+  test("sends a hostile uid unchanged from Python, and signs the whole body", () => {
+    const program = FAKE_REQUEST + snippetOf("python", facts);
+    const lines = execFileSync("python3", ["-c", program], { encoding: "utf8" });
+    const [url, signature, body = ""] = lines.split("\n");
+    expect(url).toBe("https://example.com/sensorData");
+    expect(signature).toBe(signBody(facts.key, body));
+    expect(JSON.parse(body)).toMatchObject({ uid: hostile, temperature: 21.5 });
+  });
+});

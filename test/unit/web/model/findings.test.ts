@@ -1,60 +1,250 @@
-import { findingsInGreenhouse, idOf } from "../../../../web/src/model/findings/findings";
-import type { Sensor } from "../../../../web/src/model/farm/farm";
+/** Findings, problems, and alerts. */
 
-test("names sensors, the worst first", () => {
-  const limits = {
-    thresholds: { temperature: { max: 30 } },
-    isNight: false,
-    lowBattery: 20,
-    watchesSilence: true,
-  };
-  const [air, soil, other] = ["air", "soil", "other"].map((uid) => ({
-    uid,
-    name: uid,
-    type: "SHT31",
-    greenhouse: "g",
-    role: "air",
-  })) as [Sensor, Sensor, Sensor];
-  const states = new Map([
-    ["air", { uid: "air", at: 1000, isOneReading: true, freshness: "silent" as const, values: {} }],
-    [
-      "soil",
-      {
-        uid: "soil",
-        at: 1000,
-        isOneReading: true,
-        freshness: "fresh" as const,
-        values: { temperature: { value: 31, at: 1000, isStale: false } },
-      },
-    ],
-  ]);
-  expect(findingsInGreenhouse(limits, [air, soil, other], states, new Set())).toEqual([
-    { kind: "above", sensor: soil, measurement: "temperature", value: 31, bound: 30 },
-    { kind: "silent", sensor: air, since: 1000 },
-  ]);
+import { alertPath, parseAlertLink } from "@greenhouse/domain/alerts/links";
+import { parseLoggedAlerts } from "@greenhouse/domain/alerts/records";
+import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
+import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
+import { MINUTE_MS } from "@greenhouse/domain/time";
+import { createZonedClock } from "@greenhouse/domain/zoned-time";
+import type { Sensor } from "../../../../web/src/model/farm/farm";
+import { nextMorning } from "../../../../web/src/model/findings/alert-settings";
+import { findLogged } from "../../../../web/src/model/findings/alerts";
+import { gapOf } from "../../../../web/src/model/findings/coverage";
+import type { Gap } from "../../../../web/src/model/findings/coverage";
+import { farmProblemsOf, waitingOf } from "../../../../web/src/model/findings/farm-problems";
+import type { CheckedGreenhouse } from "../../../../web/src/model/findings/farm-problems";
+import type { GreenhouseFinding } from "../../../../web/src/model/findings/findings";
+import { parseRange } from "../../../../web/src/model/plot/time-range";
+import { stateOf } from "../../../../web/src/model/values/latest";
+import type { SensorState } from "../../../../web/src/model/values/latest";
+
+describe("the link of an alert", () => {
+  const ID = "below,temperature,air & é%";
+
+  test("links to an alert and its time", () => {
+    const path = alertPath("farm", "a ä", ID, 1_700_000_000_000.4);
+    const { pathname, search } = new URL(path, "http://localhost");
+    expect(pathname).toBe("/f/farm/g/a%20%C3%A4");
+    expect(parseAlertLink(search)).toEqual({ alertId: ID, at: 1_700_000_000_000 });
+    expect(parseRange(search)).toEqual({
+      kind: "fixed",
+      from: 1_699_978_400_000,
+      to: 1_700_021_600_000,
+    });
+  });
+
+  test.each(["soon", "1e99", ""])("rejects %p as a time", (at) => {
+    expect(parseRange(`?at=${at}`)).toEqual({ kind: "recent", preset: "24h" });
+  });
+
+  test("finds the first past alert that ended after the linked alert began", () => {
+    const entry = (since: number, clearedAt: number, uid = "air"): object => ({
+      kind: "below",
+      measurement: "temperature",
+      uid,
+      greenhouse: "g",
+      since,
+      clearedAt,
+    });
+    const log = parseLoggedAlerts({
+      a: entry(1, 2),
+      b: entry(3, 4),
+      c: entry(5, 6),
+      d: entry(3, 3, "soil"),
+    });
+    const find = (at: number | undefined): string | undefined =>
+      findLogged(log, { alertId: "below,temperature,air", at })?.id;
+    expect([find(1), find(3), find(9)]).toEqual(["a", "b", "c"]);
+  });
 });
 
-test("reports a value around its bound, or with an open alert, until it is well within", () => {
-  const limits = {
-    thresholds: { temperature: { max: 26 } },
-    isNight: false,
-    lowBattery: 20,
-    watchesSilence: true,
-  };
-  const sensor: Sensor = { uid: "air", name: "air", type: "SHT31", greenhouse: "g", role: "air" };
-  const findingsFor = (value: number, shown: readonly string[]): readonly string[] => {
-    const values = { temperature: { value, at: 1000, isStale: false } };
-    const states = new Map([
-      ["air", { uid: "air", at: 1000, isOneReading: true, freshness: "fresh" as const, values }],
-    ]);
-    return findingsInGreenhouse(limits, [sensor], states, new Set(shown)).map(idOf);
-  };
-  const isShown: boolean[] = [];
-  let shown: readonly string[] = [];
-  for (const value of [25.9, 26.1, 25.9, 26.1, 25.6, 25.5, 25.9]) {
-    shown = findingsFor(value, shown);
-    isShown.push(shown.length > 0);
+describe("the settings of alerts", () => {
+  test.each([
+    ["UTC", "2026-01-02T22:30:00Z", "2026-01-03T07:00:00Z"],
+    ["UTC", "2026-01-02T03:00:00Z", "2026-01-02T07:00:00Z"],
+    // Half a day ahead.
+    ["Pacific/Auckland", "2026-07-02T18:00:00Z", "2026-07-03T19:00:00Z"],
+    // The clocks change during the night.
+    ["Europe/Berlin", "2026-03-28T21:00:00Z", "2026-03-29T05:00:00Z"],
+    ["Europe/Berlin", "2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z"],
+  ])("in %s, the morning after %s is %s", (zone, now, morning) => {
+    expect(nextMorning(Date.parse(now), createZonedClock(zone))).toBe(Date.parse(morning));
+  });
+});
+
+describe("what is checked", () => {
+  const NOW = Date.UTC(2026, 0, 2, 3);
+  const PLACE = { latitude: 52, longitude: 13, timeZone: "Europe/Berlin" };
+
+  function sensor(role: SensorRole = "air"): Sensor {
+    return { uid: "a", name: "Air", type: "SHT31", greenhouse: "g", role };
   }
-  expect(isShown).toEqual([false, true, true, true, true, false, false]);
-  expect(findingsFor(25.9, ["above,temperature,air"])).toEqual(["above,temperature,air"]);
+
+  interface Row {
+    readonly name: string;
+    readonly thresholds: Thresholds;
+    readonly sent?: Readonly<Record<string, number>>;
+    readonly minutesAgo?: number;
+    readonly silentAfter?: number;
+    readonly role?: SensorRole;
+    readonly hasPlace?: boolean;
+    readonly isNight?: boolean;
+    readonly isReported?: boolean;
+    readonly gap: Gap | undefined;
+  }
+
+  const FROST = { temperature: { min: 2 } };
+  const HUMID = { humidity: { max: 90 } };
+  const NIGHT = { temperature: { nightMin: 2 } };
+
+  const air = { temperature: 9, humidity: 60 };
+
+  test.each<Row>([
+    { name: "no limits", thresholds: {}, sent: air, gap: "no-limits" },
+    { name: "nothing sent", thresholds: FROST, gap: "no-readings" },
+    { name: "a limit of what is sent", thresholds: FROST, sent: air, gap: undefined },
+    { name: "another quantity", thresholds: FROST, sent: { humidity: 60 }, gap: "not-measured" },
+    { name: "air in the soil", thresholds: FROST, sent: air, role: "soil", gap: "not-measured" },
+    { name: "humidity alone", thresholds: HUMID, sent: air, gap: "no-temperature" },
+    { name: "no temperature", thresholds: HUMID, sent: { humidity: 60 }, gap: undefined },
+    { name: "VPD", thresholds: { ...FROST, vpd: { max: 2 } }, sent: air, gap: undefined },
+    { name: "VPD alone", thresholds: { vpd: { max: 2 } }, sent: air, gap: "no-temperature" },
+    { name: "a night without a place", thresholds: NIGHT, sent: air, gap: "no-limits" },
+    { name: "a night by day", thresholds: NIGHT, sent: air, hasPlace: true, gap: "by-night" },
+    {
+      name: "a night by night",
+      thresholds: NIGHT,
+      sent: air,
+      hasPlace: true,
+      isNight: true,
+      gap: undefined,
+    },
+    {
+      name: "old values of sensors that never count as silent",
+      thresholds: FROST,
+      sent: air,
+      minutesAgo: 300,
+      silentAfter: 0,
+      gap: "no-values",
+    },
+    {
+      name: "a silent sensor that is reported",
+      thresholds: FROST,
+      sent: air,
+      minutesAgo: 300,
+      isReported: true,
+      gap: undefined,
+    },
+  ])(
+    "$name: $gap",
+    ({ thresholds, sent, minutesAgo = 1, silentAfter = 30 * MINUTE_MS, ...row }) => {
+      const { role, hasPlace = false, isNight = false, isReported = false, gap } = row;
+      const at = NOW - minutesAgo * MINUTE_MS;
+      const measured = Object.fromEntries(Object.keys(sent ?? {}).map((name) => [name, at]));
+      const lastSeen = { at: sent && at, measured, unsigned: [], isOneReading: true };
+      const newest = { current: null, bySensor: sent && { a: sent } };
+      const states = new Map([["a", stateOf("a", newest, lastSeen, silentAfter, NOW)]]);
+      const place = hasPlace ? PLACE : undefined;
+      const sensors = [sensor(role)];
+      expect(gapOf({ thresholds, place, isNight, sensors, states, isReported })).toBe(gap);
+    },
+  );
+});
+
+describe("problems", () => {
+  const NOW = Date.UTC(2026, 0, 2, 3);
+
+  function sensor(uid: string): Sensor {
+    return { uid, name: `Air ${uid}`, type: "SHT31", greenhouse: "g", role: "air" };
+  }
+
+  function beyond(uid: string, value: number, bound = 30): GreenhouseFinding {
+    const kind = value > bound ? "above" : "below";
+    return { kind, measurement: "temperature", value, bound, sensor: sensor(uid) };
+  }
+
+  function found(
+    findings: readonly GreenhouseFinding[],
+    states: ReadonlyMap<string, SensorState> = new Map(),
+  ): readonly CheckedGreenhouse[] {
+    return [
+      { greenhouse: { id: "g", name: "Tomatoes", thresholds: {}, card: [] }, findings, states },
+    ];
+  }
+
+  /** An alert as the jobs write it. */
+  function alert(kind: string, uid: string, minutesAgo: number, more: object = {}): object {
+    const since = NOW - minutesAgo * MINUTE_MS;
+    return {
+      kind,
+      uid,
+      greenhouse: "g",
+      sensorName: "Former name",
+      greenhouseName: "Former house",
+      measurement: "temperature",
+      value: 30.4,
+      bound: 30,
+      since,
+      raisedAt: since,
+      ...more,
+    };
+  }
+
+  test("combines a value beyond its bound with its alert, with newest value and present names", () => {
+    const stored = { "above,temperature,a": alert("above", "a", 12) };
+    const problems = farmProblemsOf(stored, found([beyond("a", 39)]), [sensor("a")]);
+    expect(problems).toMatchObject([
+      {
+        value: 39,
+        since: NOW - 12 * MINUTE_MS,
+        sensorName: "Air a",
+        greenhouseName: "Tomatoes",
+        isOver: false,
+        alert: { id: "above,temperature,a", sensorName: "Former name" },
+      },
+    ]);
+  });
+
+  test("marks an alert as over if its value is known and fine again", () => {
+    const values = { temperature: { value: 21, at: NOW, isStale: false } };
+    const fresh = { uid: "a", at: NOW, freshness: "fresh", values, isOneReading: false } as const;
+    const stale = { ...fresh, values: { temperature: { ...values.temperature, isStale: true } } };
+    const stored = { "above,temperature,a": alert("above", "a", 12) };
+    const isOver = (state: SensorState): boolean | undefined =>
+      farmProblemsOf(stored, found([], new Map([["a", state]])), [])[0]?.isOver;
+    expect([isOver(fresh), isOver(stale)]).toEqual([true, false]);
+  });
+
+  test("sorts by distance beyond the bound, then faults and silence, then batteries, the longest first", () => {
+    const cold = beyond("cold", 2, 12);
+    const silent = (uid: string, minutesAgo: number): GreenhouseFinding => ({
+      kind: "silent",
+      since: NOW - minutesAgo * MINUTE_MS,
+      sensor: sensor(uid),
+    });
+    const battery = { kind: "battery", value: 3, bound: 20, sensor: sensor("battery") } as const;
+    const all = [battery, silent("b", 40), silent("a", 90), beyond("warm", 30.1), cold];
+    const order = (list: readonly GreenhouseFinding[]): readonly string[] =>
+      farmProblemsOf(null, found(list), []).map(({ uid }) => uid);
+    expect(order(all)).toEqual(["cold", "warm", "a", "b", "battery"]);
+    expect(order(all.toReversed())).toEqual(order(all));
+  });
+
+  test("counts problems that are neither acknowledged nor snoozed", () => {
+    const changes = [
+      {},
+      { acknowledgedBy: "ada" },
+      { snoozedUntil: NOW + 1 },
+      { snoozedUntil: NOW },
+    ];
+    const stored = Object.fromEntries(
+      changes.map((change, index) => [
+        `above,temperature,${index}`,
+        alert("above", String(index), 9, change),
+      ]),
+    );
+    const all = farmProblemsOf(stored, found([beyond("unraised", 31)]), []);
+    const waiting = waitingOf(all, NOW).map(({ uid }) => uid);
+    expect(waiting.toSorted()).toEqual(["0", "3", "unraised"]);
+  });
 });

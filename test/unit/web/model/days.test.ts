@@ -1,0 +1,212 @@
+/** The daily figures, the last 24 hours, nights, and the exported file. */
+
+import type { GreenhouseRollup } from "@greenhouse/domain/rollups/rollups";
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
+import { createZonedClock } from "@greenhouse/domain/zoned-time";
+import { csvRow, csvTexts } from "../../../../web/src/model/days/csv";
+import { extremesOf, hoursOf, withLate } from "../../../../web/src/model/days/day";
+import type { Hours } from "../../../../web/src/model/days/day";
+import { dayRows } from "../../../../web/src/model/days/day-rows";
+import { nightsIn, solarDay } from "../../../../web/src/model/days/nights";
+import { bandsIn, limitsIn } from "../../../../web/src/model/plot/band";
+import type { Reading } from "../../../../web/src/model/values/reading";
+
+describe("the exported file", () => {
+  const clock = createZonedClock("Europe/Berlin");
+  const reading = {
+    key: "-K",
+    uid: "air",
+    at: Date.UTC(2026, 0, 2, 3, 4, 5),
+    values: { temperature: 21.5, battery: 88 },
+  };
+
+  const START = "time,local time,uid,sensor";
+
+  test("writes a line per reading and a column per measured quantity, in the table's order", () => {
+    const late = { ...reading, at: reading.at - 3_600_000, values: { ph: 6.1, humidity: 60 } };
+    const rows = [late, reading].map((row) => [csvRow(row, "Air", clock)]);
+    expect(csvTexts(rows)).toEqual([
+      `\ufeff${START},temperature (°C),humidity (%),battery (%),ph\r\n`,
+      "2026-01-02T02:04:05.000Z,2026-01-02T03:04:05.000+01:00,air,Air,,60,,6.1\r\n",
+      "2026-01-02T03:04:05.000Z,2026-01-02T04:04:05.000+01:00,air,Air,21.5,,88,\r\n",
+    ]);
+  });
+
+  test.each([
+    ["Air, north", '"Air, north"'],
+    ['the "best"', '"the ""best"""'],
+    ["Air;=1+1", "Air;'=1+1"],
+    ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+  ])("escapes the name %p as %p", (name, cell) => {
+    expect(csvRow(reading, name, clock).start.split("air,")[1]).toBe(cell);
+  });
+});
+
+describe("hours", () => {
+  const START = 480_000 * HOUR_MS;
+
+  function reading(uid: string, at: number, temperature: number): Reading {
+    return { key: `${uid}-${at}`, uid, at, values: { temperature } };
+  }
+
+  const hour = (min: number, max: number) => ({ min, max, median: (min + max) / 2, n: 1 });
+
+  test("folds readings like the jobs do: extremes of all sensors, median of their means", () => {
+    const a = [
+      reading("a", START, 10),
+      reading("a", START + 1, 20),
+      reading("a", START + HOUR_MS, 30),
+    ];
+    const b = [reading("b", START + 5, 40), reading("b", START + 6, -127)];
+    expect([...hoursOf([a, b, []], "temperature")]).toEqual([
+      [START, { min: 10, max: 40, median: 27.5, n: 2 }],
+      [START + HOUR_MS, { min: 30, max: 30, median: 30, n: 1 }],
+    ]);
+  });
+
+  describe("the low and high of 24 hours", () => {
+    const now = START + 3.25 * HOUR_MS;
+    const from = now - 24 * HOUR_MS;
+    const hours = new Map([
+      [START - 22 * HOUR_MS, hour(-20, 90)],
+      [START, hour(4, 20)],
+      [START + HOUR_MS, hour(4, 25)],
+      [START + 3 * HOUR_MS, hour(6, 19)],
+    ]);
+
+    test("leave out older values, name the middle of their hours, and prefer the first of equal values", () => {
+      expect(extremesOf(hours, undefined, [], now)).toEqual({
+        low: { value: 4, at: START + HOUR_MS / 2, isNow: false },
+        high: { value: 25, at: START + 1.5 * HOUR_MS, isNow: false },
+      });
+    });
+
+    test("name the bound of their own time that they are beyond", () => {
+      const bands = [
+        { from, to: START + HOUR_MS, min: 2 },
+        { from: START + HOUR_MS, to: now, min: 12, max: 24 },
+      ];
+      const { low, high } = extremesOf(hours, undefined, bands, now)!;
+      expect(low).not.toHaveProperty("beyond");
+      expect(high.beyond).toEqual({ kind: "above", bound: 24 });
+      const now3 = extremesOf(hours, { low: 3, high: 20 }, bands, now)!;
+      expect(now3.low).toMatchObject({ isNow: true, beyond: { kind: "below", bound: 12 } });
+    });
+
+    test("of an unfinished hour are not in the future, and name its start", () => {
+      const since = START + 3 * HOUR_MS;
+      const last = new Map([[since, hour(6, 19)]]);
+      const { low } = extremesOf(last, undefined, [], now)!;
+      expect(low).toEqual({ value: 6, at: now, isNow: false, since });
+    });
+  });
+
+  test("widens a folded hour with late readings, or adds the hour in chronological order", () => {
+    const folded = new Map([
+      [2 * HOUR_MS, { min: 3.3, max: 9, median: 5, n: 2 }],
+      [4 * HOUR_MS, { min: 4, max: 8, median: 6, n: 2 }],
+    ]);
+    const late = new Map([
+      [3 * HOUR_MS, { min: 1, max: 2, median: 1.5, n: 1 }],
+      [2 * HOUR_MS, { min: -7.7, max: 4, median: -2, n: 1 }],
+    ]);
+    expect([...withLate(folded, late)]).toEqual([
+      [2 * HOUR_MS, { min: -7.7, max: 9, median: 5, n: 2 }],
+      [3 * HOUR_MS, { min: 1, max: 2, median: 1.5, n: 1 }],
+      [4 * HOUR_MS, { min: 4, max: 8, median: 6, n: 2 }],
+    ]);
+  });
+});
+
+describe("days", () => {
+  /** Midnight in Berlin. */
+  const MIDNIGHT = Date.UTC(2026, 5, 20, 22);
+  const PLACE = { latitude: 52.5, longitude: 13.4, timeZone: "Europe/Berlin" };
+  const OPTIONS = {
+    settings: { lightSource: "sun", degreeDayBase: 10 },
+    place: PLACE,
+    timeZone: "Europe/Berlin",
+  } as const;
+  const NOTHING: Hours = new Map();
+  const NONE = { temperature: NOTHING, light: NOTHING, ppfd: NOTHING };
+
+  function hoursOf(count: number, medianAt: (hour: number) => number): Hours {
+    return new Map(
+      Array.from({ length: count }, (_, hour): [number, GreenhouseRollup] => {
+        const median = medianAt(hour);
+        return [MIDNIGHT + hour * HOUR_MS, { min: median - 2, max: median + 3, median, n: 4 }];
+      }),
+    );
+  }
+
+  test("uses measured PPFD for hours that have it, and lux for other hours", () => {
+    const [row] = dayRows(
+      { ...NONE, light: hoursOf(24, () => 10_000), ppfd: hoursOf(12, () => 500) },
+      OPTIONS,
+    );
+    // Twelve hours of 500 µmol m⁻² s⁻¹, and twelve of 185.
+    expect(row?.light?.integral).toBeCloseTo(29.592, 9);
+    expect(row?.light?.hours).toBe(24);
+  });
+
+  test("tells day from night only with a location", () => {
+    const warm = hoursOf(24, (hour) => (hour >= 5 && hour < 22 ? 25 : 15));
+    const [located] = dayRows({ ...NONE, temperature: warm }, OPTIONS);
+    expect(located?.temperature).toMatchObject({ day: 25, night: 15, difference: 10 });
+    const [anywhere] = dayRows({ ...NONE, temperature: warm }, { ...OPTIONS, place: undefined });
+    expect(anywhere?.temperature).toMatchObject({ day: undefined, night: undefined });
+  });
+});
+
+describe("nights", () => {
+  const BERLIN = { latitude: 52.52, longitude: 13.405, timeZone: "Europe/Berlin" };
+  /** To the nearest minute. */
+  const clock = (at: number): string => new Date(at + 30_000).toISOString().slice(0, 16);
+
+  test("returns the nights of two days, cut at the ends of the range", () => {
+    const from = Date.parse("2024-12-20T00:00Z");
+    const nights = nightsIn({ from, to: from + 2 * DAY_MS }, BERLIN);
+    expect(nights.map((night) => [clock(night.from), clock(night.to)])).toEqual([
+      ["2024-12-20T00:00", "2024-12-20T07:15"],
+      ["2024-12-20T14:54", "2024-12-21T07:15"],
+      ["2024-12-21T14:54", "2024-12-22T00:00"],
+    ]);
+  });
+
+  test.each([0, 12, 23])(
+    "includes the whole next night in the solar day at %i o'clock UTC",
+    (hour) => {
+      const now = Date.parse("2024-12-20T00:00Z") + hour * HOUR_MS;
+      for (const longitude of [-179, -75, 0, 13, 179]) {
+        const day = solarDay(now, { latitude: 0, longitude });
+        expect(day.to - day.from).toBe(DAY_MS);
+        expect(now >= day.from && now < day.to).toBe(true);
+        const [night, ...others] = nightsIn(day, { latitude: 50, longitude });
+        expect(others).toEqual([]);
+        expect(night!.from).toBeGreaterThan(day.from);
+        expect(night!.to).toBeLessThan(day.to);
+      }
+    },
+  );
+
+  describe("the bands of a chart", () => {
+    const from = Date.parse("2024-12-20T12:00Z");
+    const day = { from, to: from + DAY_MS };
+    const bounds = { min: 15, max: 30, nightMin: 10 };
+
+    test.each([
+      ["without a place", day, bounds, undefined],
+      ["without bounds of the night", day, { min: 15, max: 30 }, BERLIN],
+      ["in a range of months", { from, to: from + 90 * DAY_MS }, bounds, BERLIN],
+    ])("%s there is one", (_, range, limits, place) => {
+      expect(bandsIn(range, limits, place)).toEqual([{ ...range, min: 15, max: 30 }]);
+    });
+
+    test("accept values that are allowed at night in a range of months, but not in a day", () => {
+      const months = { from, to: from + 90 * DAY_MS };
+      expect(limitsIn(months, bounds, BERLIN)).toEqual([{ ...months, min: 10, max: 30 }]);
+      expect(limitsIn(months, bounds, undefined)).toEqual([{ ...months, min: 15, max: 30 }]);
+      expect(limitsIn(day, bounds, BERLIN)).toHaveLength(3);
+    });
+  });
+});

@@ -1,0 +1,293 @@
+/** The charts: axis, lines, columns, range, and cursor. */
+
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { fc } from "rtdb-emulator/testing/properties";
+import { axisRange } from "../../../../web/src/model/plot/axis";
+import { linesFor, newestValue, valueUnder } from "../../../../web/src/model/plot/chart-line";
+import type { ChartLine } from "../../../../web/src/model/plot/chart-line";
+import { spansOf } from "../../../../web/src/model/plot/chart-spans";
+import { excursionsOf, snapTo } from "../../../../web/src/model/plot/excursions";
+import { mergeColumns } from "../../../../web/src/model/plot/merging";
+import type { Column, Series } from "../../../../web/src/model/plot/series";
+import { seriesOf } from "../../../../web/src/model/plot/series";
+import { thin } from "../../../../web/src/model/plot/thinning";
+import {
+  DEFAULT_RANGE,
+  parseRange,
+  rangeSearch,
+  windowOf,
+} from "../../../../web/src/model/plot/time-range";
+import { moved, pinched, zoomed } from "../../../../web/src/model/plot/zoom";
+
+describe("the axis", () => {
+  test.each([
+    ["nothing is drawn", null, null, [], [], 0, 1],
+    ["a line has room", 10, 20, [], [], 9.2, 20.8],
+    ["limits near the lines are shown", 10, 20, [0], [30], -2.4, 32.4],
+    ["distant limits would make an hour flat", 21, 22, [10], [35], 20.45, 22.55],
+    ["an exceeded limit is shown at any distance", 50, 51, [], [30], 28.32, 52.68],
+    ["a flat line stays flat", 20, 20, [], [], 19.5, 20.5],
+  ] as const)("the axis where %s", (_, low, high, mins, maxs, from, to) => {
+    const range = axisRange(low, high, { mins, maxs }, "temperature");
+    expect(range[0]).toBeCloseTo(from);
+    expect(range[1]).toBeCloseTo(to);
+  });
+});
+
+describe("the line of a sensor", () => {
+  function line(times: readonly number[], limit: number): ChartLine {
+    const [style] = linesFor([{ uid: "a", name: "Air", isFormer: false }]);
+    const series = {
+      times,
+      values: times.map((_, index) => 20 + index),
+      interval: undefined,
+      faults: [],
+    };
+    return { ...style!, series, gapLimit: limit, isHidden: false, isInRange: true };
+  }
+
+  test("finds the nearer of two joined readings", () => {
+    const two = line([0, 10 * MINUTE_MS], 10 * MINUTE_MS);
+    expect(valueUnder(two, 4 * MINUTE_MS)?.value).toBe(20);
+    expect(valueUnder(two, 6 * MINUTE_MS)).toEqual({ value: 21, low: 21, high: 21 });
+    expect(valueUnder(two, 16 * MINUTE_MS)).toBeUndefined();
+  });
+
+  test("returns the newest value up to a time at any age, marked as old after a gap", () => {
+    const two = line([0, 10 * MINUTE_MS], 30 * MINUTE_MS);
+    expect(newestValue(two, 9 * MINUTE_MS)).toEqual({ value: 20, isOld: false });
+    expect(newestValue(two, 10 * MINUTE_MS)).toEqual({ value: 21, isOld: false });
+    expect(newestValue(two, 5 * HOUR_MS)).toEqual({ value: 21, isOld: true });
+    expect(newestValue(line([], HOUR_MS), HOUR_MS)).toBeUndefined();
+  });
+});
+
+describe("the sources of a range", () => {
+  /** In hours since a midnight in UTC. */
+  const MIDNIGHT = 20_000 * DAY_MS;
+  const at = (hours: number): number => MIDNIGHT + hours * HOUR_MS;
+
+  function spans(
+    shown: readonly [number, number],
+    folded: readonly [number, number] | undefined,
+    due: readonly number[] = [],
+  ): readonly string[] {
+    const coverage = folded && { from: at(folded[0]), until: at(folded[1]), version: 1 };
+    const window = { from: at(shown[0]), to: at(shown[1]) };
+    return spansOf(window, { coverage, due: new Set(due.map(at)) }).map(
+      ({ source, from, to }) =>
+        `${source} ${(from - MIDNIGHT) / HOUR_MS}–${(to - MIDNIGHT) / HOUR_MS}`,
+    );
+  }
+
+  const DAYS = 24;
+
+  test.each([
+    ["without rollups, all is history", [0, 72], undefined, [], ["history 0–72"]],
+    [
+      "an hour that waits is history",
+      [0, 72],
+      [-999, 72],
+      [5, 6],
+      ["hour 0–5", "history 5–7", "hour 7–72"],
+    ],
+    [
+      "what is older than the rollups is history",
+      [0, 72],
+      [30, 72],
+      [],
+      ["history 0–30", "hour 30–72"],
+    ],
+    [
+      "a long range is of days, its end of hours and history",
+      [0.5, 90 * DAYS + 5.5],
+      [-999, 90 * DAYS + 5],
+      [],
+      [
+        `day 0–${90 * DAYS}`,
+        `hour ${90 * DAYS}–${90 * DAYS + 5}`,
+        `history ${90 * DAYS + 5}–${90 * DAYS + 5.5}`,
+      ],
+    ],
+    [
+      "a day with an hour that waits is of hours",
+      [0, 90 * DAYS],
+      [0, 90 * DAYS],
+      [30],
+      ["day 0–24", "hour 24–30", "history 30–31", "hour 31–48", `day 48–${90 * DAYS}`],
+    ],
+  ] as const)("%s", (_, shown, folded, due, expected) => {
+    expect(spans(shown, folded, due)).toEqual(expected);
+  });
+});
+
+describe("excursions", () => {
+  const DAY_BAND = { from: 0, to: 100, min: 12, max: 30 };
+
+  test("finds extremes beyond the bounds although the merged value is within", () => {
+    const line = { times: [10, 20], values: [20, 20], lows: [19, -4], highs: [21, 35] };
+    expect(excursionsOf(line, [DAY_BAND])).toEqual([
+      { at: 20, bound: 12, value: -4, neighbours: [{ at: 10, value: 19 }] },
+      { at: 20, bound: 30, value: 35, neighbours: [{ at: 10, value: 21 }] },
+    ]);
+  });
+
+  test("snaps the cursor to the nearest excursion within reach", () => {
+    expect(snapTo([100, 200], 104, 5)).toBe(100);
+    expect(snapTo([100, 200], 106, 5)).toBe(106);
+    expect(snapTo([100, 103], 102, 5)).toBe(103);
+    expect(snapTo([], 7, 5)).toBe(7);
+  });
+});
+
+describe("merged columns", () => {
+  const column = (start: number, low: number, value: number, high: number, weight = 1): Column => ({
+    start,
+    end: start + 10,
+    low,
+    value,
+    high,
+    weight,
+  });
+
+  test("merges columns into a point with lowest, highest and weighted mean", () => {
+    const all = [column(0, 1, 2, 3, 3), column(10, -4, 6, 9, 1), column(20, 5, 5, 5)];
+    expect(mergeColumns(all, { from: 0, to: 40, columns: 2 })).toEqual({
+      times: [10, 25],
+      values: [3, 5],
+      lows: [-4, 5],
+      highs: [9, 5],
+    });
+  });
+
+  test("never loses the lowest or highest value", () => {
+    const values = fc.array(fc.integer({ min: -100, max: 100 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(values, fc.integer({ min: 1, max: 20 }), (means, columns) => {
+        const all = means.map((value, index) => column(index * 10, value - 1, value, value + 2));
+        const merged = mergeColumns(all, { from: 0, to: all.length * 10, columns });
+        expect(Math.min(...merged.lows!.map(Number))).toBe(Math.min(...means) - 1);
+        expect(Math.max(...merged.highs!.map(Number))).toBe(Math.max(...means) + 2);
+        expect(merged.values.length).toBeLessThanOrEqual(columns + 1);
+      }),
+    );
+  });
+});
+
+describe("a series", () => {
+  test("draws a value slightly outside the possible range at its bound, and separates faults", () => {
+    const wet = [100.4, 103, 118.99].map((humidity, at) => {
+      return { key: `${at}`, uid: "u", at, values: { humidity } };
+    });
+    expect(seriesOf(wet, "humidity")).toMatchObject({
+      times: [0, 1],
+      values: [100, 100],
+      faults: [{ at: 2, value: 118.99 }],
+    });
+  });
+});
+
+describe("a thinned line", () => {
+  const settings = { from: 0, to: 100, columns: 10, gapLimit: Infinity };
+
+  test("keeps the first, lowest, highest and last value of each column, in order", () => {
+    const series = { times: [1, 2, 3, 4, 5, 6, 11], values: [5, 9, 4, 1, 6, 5, 7] };
+    expect(thin(series, settings)).toEqual({
+      times: [1, 2, 4, 6, 11],
+      values: [5, 9, 1, 5, 7],
+    });
+  });
+
+  test("breaks the line at a gap, also within a column", () => {
+    const series = { times: [1, 2, 8, 9, 40], values: [1, 2, 3, 4, 5] };
+    expect(thin(series, { ...settings, gapLimit: 5 })).toEqual({
+      times: [1, 2, 3, 8, 9, 10, 40],
+      values: [1, 2, null, 3, 4, null, 5],
+    });
+  });
+
+  test("never loses a column's lowest or highest value", () => {
+    const columns = 10;
+    fc.assert(
+      fc.property(series(), (original) => {
+        const line = thin(original, { ...settings, columns });
+        for (let column = 0; column < columns; column += 1) {
+          expect(extremes(line, column)).toEqual(extremes(original, column));
+        }
+        expect(line.times.length).toBeLessThanOrEqual(4 * columns + 2);
+      }),
+    );
+  });
+
+  function series(): fc.Arbitrary<Pick<Series, "times" | "values">> {
+    return fc
+      .uniqueArray(fc.integer({ min: 0, max: 99 }), { maxLength: 100 })
+      .chain((times) =>
+        fc
+          .array(fc.integer(), { minLength: times.length, maxLength: times.length })
+          .map((values) => ({ times: times.sort((a, b) => a - b), values })),
+      );
+  }
+
+  function extremes(
+    line: { readonly times: readonly number[]; readonly values: readonly (number | null)[] },
+    column: number,
+  ): readonly number[] {
+    const values = line.values.filter(
+      (value, place) => value !== null && Math.floor(line.times[place]! / 10) === column,
+    ) as number[];
+    return [Math.min(...values), Math.max(...values)];
+  }
+});
+
+describe("the range", () => {
+  const fixed = { kind: "fixed", from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 2) } as const;
+
+  test.each([
+    ["", DEFAULT_RANGE],
+    ["?range=7d", { kind: "recent", preset: "7d" }],
+    ["?from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z", fixed],
+  ] as const)("parses and writes %p", (search, range) => {
+    expect(parseRange(search)).toEqual(range);
+    expect(rangeSearch(range)).toBe(search);
+  });
+
+  test.each([
+    "?from=2026-01-02&to=2026-01-01",
+    "?from=2026-01-01&to=2026-01-01T00:00:05Z",
+    "?from=soon&to=later",
+  ])("uses the last 24 hours for %p", (search) => {
+    expect(parseRange(search)).toEqual(DEFAULT_RANGE);
+  });
+
+  test("never extends into the future", () => {
+    const { from } = fixed;
+    expect(windowOf(fixed, from + 3_600_000)).toEqual({ from, to: from + 3_600_000 });
+    expect(windowOf(fixed, from - 1)).toEqual({ from, to: from + 10_000 });
+  });
+});
+
+describe("zoom", () => {
+  const SHOWN = { from: 100 * HOUR_MS, to: 124 * HOUR_MS };
+  const NOW = 200 * HOUR_MS;
+
+  test("zooms in when two fingers part, and keeps their times below them", () => {
+    const { from, to } = pinched(SHOWN, [0.25, 0.5], [0.25, 0.75], NOW);
+    // The fingers were at 106 and 112 h.
+    expect(from + 0.25 * (to - from)).toBeCloseTo(106 * HOUR_MS, -3);
+    expect(from + 0.75 * (to - from)).toBeCloseTo(112 * HOUR_MS, -3);
+    expect(pinched(SHOWN, [0.5, 0.25], [0.75, 0.25], NOW)).toEqual({ from, to });
+  });
+
+  test("never extends into the future", () => {
+    expect(moved(SHOWN, 5, NOW)).toEqual({ from: 176 * HOUR_MS, to: NOW });
+    expect(zoomed(SHOWN, SHOWN.to, 2, 130 * HOUR_MS)).toEqual({
+      from: 76 * HOUR_MS,
+      to: 124 * HOUR_MS,
+    });
+    expect(zoomed(SHOWN, SHOWN.from, 4, 130 * HOUR_MS)).toEqual({
+      from: 34 * HOUR_MS,
+      to: 130 * HOUR_MS,
+    });
+  });
+});

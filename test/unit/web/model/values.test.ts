@@ -1,0 +1,293 @@
+/** Values: their parts, ages, units, and texts. */
+
+import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
+import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import fc from "fast-check";
+import type { GreenhouseFinding } from "../../../../web/src/model/findings/findings";
+import { createFormatter } from "../../../../web/src/model/values/format";
+import { stateOf } from "../../../../web/src/model/values/latest";
+import type { SensorState } from "../../../../web/src/model/values/latest";
+import { readReading } from "../../../../web/src/model/values/reading";
+import { alarmOf, figureOf } from "../../../../web/src/model/values/summary";
+import { shownStep, splitsOf, unitsOf } from "../../../../web/src/model/values/units";
+import { chooseLocale } from "../../../../web/src/text/language";
+
+describe("the locale", () => {
+  test.each([
+    ["en", ["de-AT", "en-GB", "en"], "en-GB"],
+    ["de", ["en-GB"], "de"],
+    // A browser's name for the system language C.UTF-8.
+    ["en", ["en-US@posix"], "en"],
+  ] as const)(
+    "chooses the locale for %s and the browser's languages %j: %s",
+    (language, wanted, locale) => {
+      expect(chooseLocale(language, wanted)).toBe(locale);
+      expect(() => new Intl.NumberFormat(locale)).not.toThrow();
+    },
+  );
+});
+
+describe("formats", () => {
+  const NOW = Date.UTC(2026, 2, 10, 14, 5);
+  const en = createFormatter("en-GB", "UTC");
+  const fahrenheit = createFormatter("en-GB", "UTC", "F");
+  const de = createFormatter("de-DE", "Europe/Berlin");
+
+  test("formats values with the digits that sensors measure, in the locale's format", () => {
+    expect(en.value(21.55, "temperature")).toBe("21.6\u202f°C");
+    expect(en.value(60_000, "light")).toBe("60,000\u202flx");
+    expect(de.value(-0.04, "temperature")).toBe("0,0\u202f°C");
+  });
+
+  test.each([
+    [en, 75.4, "humidity", 75, "75.4\u202f%"],
+    [de, 75.04, "humidity", 75, "75,04\u202f%"],
+    [en, 75, "humidity", 75, "75\u202f%"],
+    [en, 4.96, "temperature", 5, "4.96\u202f°C"],
+    [fahrenheit, 23.91, "temperature", 23.9, "75.04\u202f°F"],
+  ] as const)(
+    "adds digits until a value differs from its bound",
+    (format, value, quantity, bound, text) => {
+      expect(format.value(value, quantity, bound)).toBe(text);
+    },
+  );
+
+  test.each([
+    [0, "just now"],
+    [59_999, "59 sec ago"],
+    [72 * HOUR_MS, "3 days ago"],
+    [-5000, "just now"],
+  ])("formats an age of %i ms", (age, text) => {
+    expect(en.age(NOW - age, NOW)).toBe(text);
+  });
+
+  test("formats near moments more exactly than distant ones", () => {
+    expect(en.moment(NOW - HOUR_MS, NOW)).toBe("13:05");
+    expect(en.moment(NOW - 24 * HOUR_MS, NOW)).toBe("Mon 14:05");
+    expect(en.moment(NOW - 30 * 24 * HOUR_MS, NOW)).toBe("8 Feb, 14:05");
+    expect(en.moment(NOW - 365 * 24 * HOUR_MS, NOW)).toBe("10 Mar 2025");
+  });
+});
+
+describe("the state of a sensor", () => {
+  const NOW = 1_700_000_000_000;
+  const SILENT_AFTER = 30 * MINUTE_MS;
+
+  const noValues = { current: null, bySensor: null };
+  const unseen = { at: undefined, measured: {}, unsigned: [], isOneReading: false };
+
+  function seen(measured: Readonly<Record<string, number>>): Parameters<typeof stateOf>[2] {
+    return {
+      at: Math.max(...Object.values(measured)),
+      measured,
+      unsigned: [],
+      isOneReading: false,
+    };
+  }
+
+  test("marks the value of a dead probe on a live board as stale, at its own time", () => {
+    const stored = {
+      ...noValues,
+      bySensor: { air: { temperature: 21, humidity: 60, battery: 80 } },
+    };
+    const times = seen({
+      temperature: NOW - 20 * HOUR_MS,
+      humidity: NOW - MINUTE_MS,
+      battery: NOW - 20 * HOUR_MS,
+    });
+    expect(stateOf("air", stored, times, SILENT_AFTER, NOW)).toEqual({
+      uid: "air",
+      at: NOW - MINUTE_MS,
+      freshness: "fresh",
+      isOneReading: false,
+      values: {
+        temperature: { value: 21, at: NOW - 20 * HOUR_MS, isStale: true },
+        humidity: { value: 60, at: NOW - MINUTE_MS, isStale: false },
+        battery: { value: 80, at: NOW - 20 * HOUR_MS, isStale: false },
+      },
+    });
+  });
+
+  test.each([
+    ["both came at the same time", { temperature: NOW, "unsigned,temperature": NOW }, -127],
+    ["the unsigned reading is newer", { temperature: NOW - 1, "unsigned,temperature": NOW }, 24.3],
+    ["nobody knows", {}, -127],
+  ])("uses the newer of a signed and an unsigned value: %s", (_, times, expected) => {
+    const stored = {
+      current: { air: { temperature: 24.3, light: 1, updatedAt: NOW } },
+      bySensor: { air: { temperature: -127 } },
+    };
+    const { values } = stateOf("air", stored, parseLastSeen(times), SILENT_AFTER, NOW);
+    expect(values.temperature?.value).toBe(expected);
+  });
+
+  test("shows values without a time, but does not count them", () => {
+    const stored = { ...noValues, bySensor: { air: { temperature: 19, humidity: 60 } } };
+    const state = stateOf("air", stored, seen({ humidity: NOW }), SILENT_AFTER, NOW);
+    expect(state.values.temperature).toEqual({ value: 19, at: undefined, isStale: true });
+    expect(state.freshness).toBe("fresh");
+    expect(stateOf("air", stored, unseen, SILENT_AFTER, NOW).freshness).toBe("silent");
+  });
+});
+
+describe("a reading", () => {
+  const SIGNED = { uid: undefined };
+
+  test("returns the same readings for both layouts", () => {
+    const values = { temperature: 21.5, humidity: 60 };
+    const stored = { sensorName: "Air", ...values, updatedAt: 1000 };
+    const reading = { key: "-K", uid: "air", name: "Air", at: 1000, values };
+    expect(readReading(SIGNED, "-K", { uid: "air", ...stored })).toEqual(reading);
+    expect(readReading({ uid: "air" }, "-K", stored)).toEqual(reading);
+  });
+
+  test.each([
+    ["nothing", null],
+    ["a container of the other layout", { "-K": { temperature: 1, updatedAt: 2 } }],
+    ["a time that is none", { uid: "air", updatedAt: "now" }],
+    ["an inherited uid", Object.create({ uid: "air", updatedAt: 1 }) as unknown],
+  ])("rejects as a reading: %s", (_, stored) => {
+    expect(readReading(SIGNED, "-K", stored)).toBeUndefined();
+  });
+
+  test("ignores values that are not numbers", () => {
+    const stored = { temperature: "21", humidity: NaN, light: 0, rain: 3, updatedAt: 1 };
+    expect(readReading({ uid: "air" }, "-K", stored)?.values).toEqual({ light: 0 });
+  });
+});
+
+describe("the figure of several sensors", () => {
+  const NOW = 1_700_000_000_000;
+
+  function state(
+    uid: string,
+    at: number,
+    values: Record<string, number>,
+    freshness: SensorState["freshness"] = "fresh",
+  ): SensorState {
+    const latest = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, { value, at, isStale: false }]),
+    );
+    return { uid, at, freshness, values: latest, isOneReading: true };
+  }
+
+  describe("the figure of a measurement", () => {
+    const a = state("a", NOW - 3, { temperature: 18 });
+    const b = state("b", NOW - 2, { temperature: 24 });
+    const c = state("c", NOW - 1, { temperature: 21 });
+    const mute = state("mute", NOW - 9, { temperature: 40 }, "silent");
+
+    const late = [18, 24].map((temperature) =>
+      state(`${temperature}`, NOW, { temperature }, "old"),
+    );
+
+    test.each([
+      ["of three live sensors", [a, b, c], { value: 21, low: 18, high: 24, isLive: true }],
+      ["of two live sensors", [a, b], { value: 21, low: 18, high: 24, isLive: true }],
+      ["of late sensors if none is live", [mute, ...late], { value: 21, low: 18, isLive: false }],
+      ["of a silent sensor if all are", [mute], { value: 40, low: 40, isLive: false }],
+    ] as const)("is the middle %s", (_, states, expected) => {
+      expect(figureOf(states, "temperature")).toMatchObject(expected);
+    });
+
+    test("ignores stale values and faults if there are others", () => {
+      const fault = state("fault", NOW, { temperature: -127 });
+      const dead = state("dead", NOW, { humidity: 50 });
+      const stale = { value: 21, at: NOW - 99, isStale: true };
+      const states = [fault, { ...dead, values: { ...dead.values, temperature: stale } }];
+      expect(figureOf([...states, a], "temperature")).toMatchObject({ value: 18, uids: ["a"] });
+      expect(figureOf(states, "temperature")).toMatchObject({ value: 21, uids: ["dead"] });
+      expect(figureOf([fault], "temperature")).toBeUndefined();
+    });
+  });
+
+  describe("a value that lies far from all others", () => {
+    const figure = (values: Record<string, number>, quantity: "temperature" | "light"): unknown => {
+      const states = Object.entries(values).map(([uid, value]) =>
+        state(uid, NOW, { [quantity]: value }),
+      );
+      const { value, low, high, uids, far } = figureOf(states, quantity)!;
+      return { value, low, high, uids, far };
+    };
+
+    test("is left out of the median and named, but is still the lowest", () => {
+      const far = [{ uid: "soil", value: 16 }];
+      expect(figure({ soil: 16, a: 32, b: 33 }, "temperature")).toEqual({
+        value: 32.5,
+        low: 16,
+        high: 33,
+        uids: ["a", "b"],
+        far,
+      });
+    });
+    test.each([
+      ["of two, as nobody knows which is wrong", { soil: 16, air: 32.5 }, 24.25],
+      ["where all lie apart", { a: 5, b: 16, c: 32 }, 16],
+    ])("counts %s", (_, values, value) => {
+      expect(figure(values, "temperature")).toMatchObject({ value, far: [] });
+    });
+  });
+
+  describe("the part of a figure that is out of bounds", () => {
+    const thresholds = { temperature: { min: 18, max: 30 } };
+    const finding = (uid: string, kind: "above" | "below", value: number): GreenhouseFinding => ({
+      kind,
+      measurement: "temperature",
+      value,
+      bound: kind === "above" ? 30 : 18,
+      sensor: { uid, name: uid, type: "SHT31", greenhouse: "g", role: "air" },
+    });
+    const alarm = (values: readonly number[], all: readonly GreenhouseFinding[]): unknown => {
+      const states = values.map((value, index) => state(`s${index}`, NOW, { temperature: value }));
+      const figure = figureOf(states, "temperature");
+      const { own, worst } = alarmOf("temperature", figure, all, thresholds, false);
+      return [own && [own.kind, own.value], worst && [worst.sensor.uid, worst.value]];
+    };
+
+    test("is the figure of a single sensor, only once, while it is reported", () => {
+      expect(alarm([29.9], [finding("s0", "above", 29.9)])).toEqual([["above", 29.9], undefined]);
+    });
+  });
+});
+
+describe("units", () => {
+  const c = unitsOf("C");
+  const f = unitsOf("F");
+
+  test.each([
+    [0, 32],
+    [100, 212],
+    [21.5, 70.7],
+    [1e300, 1e300 * 1.8],
+  ])("converts %p °C to %p °F", (celsius, fahrenheit) => {
+    expect(f.shown(celsius, "temperature")).toBe(fahrenheit);
+    expect(c.shown(celsius, "temperature")).toBe(celsius);
+  });
+
+  test("converts only quantities that are stored in °C", () => {
+    const all = ["temperature", "dewPoint", "humidity", "light", "battery", "vpd"] as const;
+    expect(all.map((quantity) => f.unit(quantity))).toEqual(["°F", "°F", "%", "lx", "%", "kPa"]);
+    expect(all.map((quantity) => f.shown(10, quantity))).toEqual([50, 50, 10, 10, 10, 10]);
+    expect(all.map((quantity) => f.stored(50, quantity))).toEqual([10, 10, 50, 50, 50, 50]);
+    expect(all.map((quantity) => c.unit(quantity))).toEqual(["°C", "°C", "%", "lx", "%", "kPa"]);
+  });
+
+  test("keeps stored values with up to two digits when they are shown and saved again", () => {
+    const stored = fc.integer({ min: -6000, max: 8000 }).map((hundredths) => hundredths / 100);
+    fc.assert(
+      fc.property(stored, (value) => {
+        expect(f.stored(f.shown(value, "temperature"), "temperature")).toBe(value || 0);
+      }),
+    );
+  });
+
+  test("uses round axis steps in °F", () => {
+    const range = { min: 10, max: 30, step: 5 };
+    const shown = splitsOf(f, "temperature", range).map((position) =>
+      f.shown(position, "temperature"),
+    );
+    expect(shown).toEqual([50, 60, 70, 80]);
+    expect([shownStep(f, "temperature", 5), shownStep(f, "temperature", 0.5)]).toEqual([10, 1]);
+    expect(splitsOf(c, "temperature", range)).toEqual([10, 15, 20, 25, 30]);
+  });
+});
