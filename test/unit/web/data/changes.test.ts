@@ -152,11 +152,12 @@ describe("answers to alerts", () => {
   function openChanges(open: readonly string[], refused: readonly string[] = []) {
     const updates: Values[] = [];
     const marked: Record<string, unknown> = {};
-    const isOpen = (path: string): boolean => open.some((id) => path.startsWith(`${pathOf(id)}/`));
+    const idOf = (path: string): string => path.split("/")[3] ?? "";
+    const openIds = new Set(open);
+    const isOpen = (path: string): boolean => openIds.has(idOf(path));
     const update = (values: Values): Promise<void> => {
       updates.push(values);
-      const isAllowed = (path: string): boolean =>
-        isOpen(path) && !refused.some((id) => path.startsWith(`${pathOf(id)}/`));
+      const isAllowed = (path: string): boolean => isOpen(path) && !refused.includes(idOf(path));
       if (!Object.keys(values).every(isAllowed)) {
         return Promise.reject(new Error("permission_denied"));
       }

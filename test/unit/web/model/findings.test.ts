@@ -33,10 +33,6 @@ describe("the link of an alert", () => {
     });
   });
 
-  test.each(["soon", "1e99", ""])("rejects %p as a time", (at) => {
-    expect(parseRange(`?at=${at}`)).toEqual({ kind: "recent", preset: "24h" });
-  });
-
   test("finds the first past alert that ended after the linked alert began", () => {
     const entry = (since: number, clearedAt: number, uid = "air"): object => ({
       kind: "below",

@@ -256,6 +256,7 @@ describe("the range", () => {
     "?from=2026-01-02&to=2026-01-01",
     "?from=2026-01-01&to=2026-01-01T00:00:05Z",
     "?from=soon&to=later",
+    "?at=1e99",
   ])("uses the last 24 hours for %p", (search) => {
     expect(parseRange(search)).toEqual(DEFAULT_RANGE);
   });

@@ -86,14 +86,10 @@ describe("the state of a sensor", () => {
   }
 
   test("marks the value of a dead probe on a live board as stale, at its own time", () => {
-    const stored = {
-      ...noValues,
-      bySensor: { air: { temperature: 21, humidity: 60, battery: 80 } },
-    };
+    const stored = { ...noValues, bySensor: { air: { temperature: 21, humidity: 60 } } };
     const times = seen({
       temperature: NOW - 20 * HOUR_MS,
       humidity: NOW - MINUTE_MS,
-      battery: NOW - 20 * HOUR_MS,
     });
     expect(stateOf("air", stored, times, SILENT_AFTER, NOW)).toEqual({
       uid: "air",
@@ -103,7 +99,6 @@ describe("the state of a sensor", () => {
       values: {
         temperature: { value: 21, at: NOW - 20 * HOUR_MS, isStale: true },
         humidity: { value: 60, at: NOW - MINUTE_MS, isStale: false },
-        battery: { value: 80, at: NOW - 20 * HOUR_MS, isStale: false },
       },
     });
   });
