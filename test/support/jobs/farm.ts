@@ -62,9 +62,9 @@ export class CheckedFarm {
     this.change({ state: { ...state, open } });
   }
 
-  /** Takes back the acknowledgement. */
-  takeBack(id: string): void {
-    this.apply({ [`alerts/oak/open/${id}/acknowledgedBy`]: null });
+  /** Takes back the acknowledgement, or ends the snooze. */
+  takeBack(id: string, field: "acknowledgedBy" | "snoozedUntil" = "acknowledgedBy"): void {
+    this.apply({ [`alerts/oak/open/${id}/${field}`]: null });
   }
 
   /** Checks the farm. @param minutes that pass before */

@@ -1,11 +1,9 @@
 /** The decisions of consecutive checks of a farm. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import fc from "fast-check";
 import { greenhouse, START, CheckedFarm } from "../../../support/jobs/farm";
 
 const COLD = "below,temperature,air";
-const WARM = "above,temperature,air";
 const SILENT = "silent,,air";
 
 let farm: CheckedFarm;
@@ -44,9 +42,6 @@ describe("a value beyond its bound", () => {
   });
 
   test("is not raised if the second check finds nothing, and the count starts again", () => {
-    checkAt(4);
-    expect(farm.check(1).isEmpty).toBe(false);
-    farm = new CheckedFarm();
     checkAt(4);
     expect(checkAt(6).isQuiet).toBe(true);
     expect(farm.farm.state.pending.size).toBe(0);
@@ -91,42 +86,6 @@ describe("a value beyond its bound", () => {
     expect(farm.open.get(COLD)).not.toHaveProperty("clearingSince");
     expect(checkAt(6).isQuiet).toBe(true);
   });
-
-  test("stays open while the sensor is silent, and is not over by that", () => {
-    checkAt(4);
-    checkAt(4);
-    farm.check(31);
-    expect(farm.check().raised).toHaveProperty([SILENT]);
-    expect([...farm.open.keys()]).toEqual([COLD, SILENT]);
-    checkAt(10);
-    expect(checkAt(10).cleared).toEqual({ [COLD]: expect.anything(), [SILENT]: expect.anything() });
-  });
-
-  test("is one alert while the value swings around the bound", () => {
-    const temperatures = [29.9, 30.1, 30.1, 29.9, 30.1, 29.8, 29.8, 30.2, 29.9, 29.9];
-    const notifications = temperatures
-      .map((temperature) => checkAt(temperature))
-      .filter(({ isQuiet }) => !isQuiet);
-    expect(notifications.map(({ raised }) => Object.keys(raised))).toEqual([[WARM]]);
-    expect(farm.log).toEqual([]);
-  });
-
-  test("can be over between bounds that are close", () => {
-    farm.change({
-      greenhouses: new Map([["north", greenhouse({ temperature: { min: 20, max: 20.4 } })]]),
-    });
-    for (const value of [19, 19, 20.2]) checkAt(value);
-    expect(checkAt(20.2).cleared).toHaveProperty([COLD]);
-  });
-});
-
-test("close to the end of what can be measured, an alert can still be over", () => {
-  farm.change({ greenhouses: new Map([["north", greenhouse({ humidity: { min: 99 } })]]) });
-  for (const humidity of [90, 90, 99.9, 99.9]) {
-    farm.receive("air", { humidity });
-    farm.check();
-  }
-  expect([farm.open.size, farm.log.length]).toEqual([0, 1]);
 });
 
 test("after an outage of the jobs, an earlier finding counts as new", () => {
@@ -181,7 +140,11 @@ describe("people", () => {
   });
 
   test("are reminded once after an outage of the jobs", () => {
-    expect(checkAt(3, 8 * 60).reminded[COLD]).toMatchObject({ value: 3, escalation: 4 });
+    expect(checkAt(3, 8 * 60).reminded[COLD]).toMatchObject({
+      value: 3,
+      extreme: 3,
+      escalation: 4,
+    });
     expect(notifiedWithin(60)).toEqual([]);
   });
 
@@ -200,6 +163,7 @@ describe("people", () => {
     expect(checkAt(9).transitions).toMatchObject([
       { alert: { state: "cleared" }, to: [0, 5], by: "olga" },
     ]);
+    expect(farm.log[0]).toHaveProperty("acknowledgedBy", "olga");
   });
 
   test("learn of another acknowledgement, and are reminded at once if it is taken back", () => {
@@ -220,11 +184,6 @@ describe("people", () => {
     expect(checkAt(5.2, 361).reminded[COLD]).toMatchObject({ value: 4 });
   });
 
-  test("get a new alert, not a repeated one, if it is new to them", () => {
-    const news = [5, 10, 15].map((minutes) => farm.check(minutes).transitions[0]?.newTo);
-    expect(news).toEqual([[5], [15], [30]]);
-  });
-
   test("are expected to answer until somebody acknowledges or snoozes the alert, or it is over", () => {
     const counts = [checkAt(4).unanswered];
     farm.changeAlert(COLD, { acknowledgedBy: "olga" });
@@ -237,23 +196,28 @@ describe("people", () => {
     expect(counts).toEqual([1, 0, 1, 0, 1, 1, 0]);
   });
 
-  test("who acknowledged are not reminded, and are notified when it is over", () => {
-    farm.changeAlert(COLD, { acknowledgedBy: "olga" });
-    expect(checkAt(4).acknowledged).toHaveProperty([COLD]);
-    expect(checkAt(4, 7 * 60).isQuiet).toBe(true);
-    checkAt(9);
-    expect(checkAt(9).cleared).toHaveProperty([COLD]);
-    expect(farm.log[0]).toHaveProperty("acknowledgedBy", "olga");
+  test.each([
+    ["ends", 60],
+    ["is ended by a member", undefined],
+    ["is made shorter", 30],
+  ])("are reminded from the start when a snooze %s", (_, minutes) => {
+    farm.changeAlert(COLD, { snoozedUntil: farm.now + 60 * MINUTE_MS });
+    const snoozedAt = farm.now;
+    expect(notifiedWithin(26)).toEqual([]);
+    if (minutes === undefined) farm.takeBack(COLD, "snoozedUntil");
+    else farm.changeAlert(COLD, { snoozedUntil: snoozedAt + minutes * MINUTE_MS });
+    const end = minutes === undefined ? 1 : minutes - 26;
+    expect(notifiedWithin(end + 15)).toEqual([
+      [end, "reminded", 0, "0"],
+      [end + 5, "reminded", 0, "5"],
+      [end + 15, "reminded", 1, "0,5,15"],
+    ]);
   });
 
-  test("who snooze are notified only when the snooze ends", () => {
+  test("who snooze are notified when the snooze ends, and not that the alert is over before", () => {
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 8 * 60 * MINUTE_MS });
     expect(checkAt(4, 7 * 60).isQuiet).toBe(true);
     expect(checkAt(4, 61).reminded).toHaveProperty([COLD]);
-    expect(checkAt(4).isQuiet).toBe(true);
-  });
-
-  test("who snooze are not notified that it is over", () => {
     farm.changeAlert(COLD, { snoozedUntil: farm.now + 60 * MINUTE_MS });
     checkAt(9);
     expect(checkAt(9).isQuiet).toBe(true);
@@ -307,12 +271,6 @@ describe("other kinds", () => {
     expect(checkAt(20).cleared).toHaveProperty([SILENT]);
   });
 
-  test("no silent sensor if these alerts are switched off", () => {
-    farm.change({ settings: { silentAfterMinutes: 0, lowBatteryPercent: 20 } });
-    checkAt(20);
-    expect([farm.check(600).isEmpty, farm.check().isEmpty]).toEqual([true, true]);
-  });
-
   test("a dead probe of a live board", () => {
     checkAt(20);
     farm.now += 31 * MINUTE_MS;
@@ -321,15 +279,6 @@ describe("other kinds", () => {
     expect(farm.check().raised).toHaveProperty(["silent,temperature,air"]);
     checkAt(20);
     expect(checkAt(20).cleared).toHaveProperty(["silent,temperature,air"]);
-  });
-
-  test("a fault, which is not a frost", () => {
-    checkAt(-127);
-    expect(checkAt(-127).raised).toEqual({
-      "fault,temperature,air": expect.objectContaining({ kind: "fault", value: -127 }),
-    });
-    checkAt(20);
-    expect(checkAt(20).cleared).toHaveProperty(["fault,temperature,air"]);
   });
 
   test("a fault is over if the probe no longer sends while its board does", () => {
@@ -359,6 +308,17 @@ describe("other kinds", () => {
     expect(Object.keys(checkAt(20).cleared)).toEqual([SILENT, id].toSorted());
   });
 
+  test("a frost whose probe alone fails is reminded with the time of its last value", () => {
+    for (let minute = 0; minute < 2; minute += 1) {
+      farm.receive("air", { temperature: 4, humidity: 50 });
+      farm.check();
+    }
+    const silentSince = farm.now - MINUTE_MS;
+    farm.now += 60 * MINUTE_MS;
+    farm.receive("air", { humidity: 50 });
+    expect(farm.check().reminded[COLD]).toMatchObject({ value: 4, silentSince });
+  });
+
   test("open alerts have the new names of renamed sensors and greenhouses", () => {
     checkAt(4);
     checkAt(4);
@@ -373,25 +333,6 @@ describe("other kinds", () => {
     expect(checkAt(4, 6 * 60).reminded[COLD]).toMatchObject(names);
   });
 
-  test("a dead humidity probe if VPD has a threshold", () => {
-    farm.change({ greenhouses: new Map([["north", greenhouse({ vpd: { min: 0.4 } })]]) });
-    farm.receive("air", { temperature: 20, humidity: 60 });
-    farm.now += 31 * MINUTE_MS;
-    farm.receive("air", { temperature: 20 });
-    farm.check();
-    expect(farm.check().raised).toHaveProperty(["silent,humidity,air"]);
-  });
-
-  test("a low battery", () => {
-    farm.receive("air", { temperature: 20, battery: 20 });
-    farm.check();
-    expect(farm.check().raised["battery,,air"]).toMatchObject({ value: 20, bound: 20 });
-  });
-
-  test("a sensor that never sent anything is being installed", () => {
-    expect([farm.check(600).isEmpty, farm.check().isEmpty]).toEqual([true, true]);
-  });
-
   test("night bounds hold from sunset to sunrise at the farm's place", () => {
     farm.change({
       place: { latitude: 52.52, longitude: 13.4, timeZone: "Europe/Berlin" },
@@ -404,62 +345,15 @@ describe("other kinds", () => {
     expect(checkAt(10).raised[COLD]).toMatchObject({ bound: 15 });
   });
 
-  test("no VPD from two readings, not even from one batch with equal times", () => {
+  test("VPD of one reading, but not of two with equal times", () => {
     farm.change({ greenhouses: new Map([["north", greenhouse({ vpd: { min: 0.4 } })]]) });
     for (let minute = 0; minute < 3; minute += 1) {
       farm.receive("air", { temperature: 20 });
       farm.receive("air", { humidity: 95 });
       expect(farm.check().raised).toEqual({});
     }
-  });
-
-  test("VPD of one reading", () => {
-    farm.change({ greenhouses: new Map([["north", greenhouse({ vpd: { min: 0.4 } })]]) });
     farm.receive("air", { temperature: 20, humidity: 95 });
     farm.check();
     expect(farm.check().raised).toHaveProperty(["below,vpd,air"]);
   });
-});
-
-test("14 sensors that fall silent together make one notification, and one when they are back", () => {
-  const uids = Array.from({ length: 14 }, (_, index) => `air-${index}`);
-  farm.change({
-    sensors: uids.map((uid) => ({ uid, name: uid, greenhouse: "north", role: "air" })),
-  });
-  for (const uid of uids) farm.receive(uid, { temperature: 20 });
-  farm.check(31);
-  expect(Object.keys(farm.check().raised)).toHaveLength(14);
-  for (const uid of uids) farm.receive(uid, { temperature: 20 });
-  farm.check();
-  expect(Object.keys(farm.check().cleared)).toHaveLength(14);
-});
-
-test("each crossing is recorded once, with any readings and any number of checks", () => {
-  const step = fc.record({
-    minutes: fc.constantFrom(0.1, 0.5, 1, 3, 40),
-    temperature: fc.constantFrom(undefined, -127, 2, 5.2, 20, 31),
-  });
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      farm = new CheckedFarm();
-      const raised: string[] = [];
-      const ended: string[] = [];
-      for (const { minutes, temperature } of steps) {
-        if (temperature !== undefined) farm.receive("air", { temperature });
-        const before = new Set(farm.open.keys());
-        const notifications = farm.check(minutes);
-        for (const id of Object.keys(notifications.raised)) {
-          expect(before.has(id)).toBe(false);
-          raised.push(id);
-        }
-        for (const id of Object.keys(notifications.cleared)) {
-          expect([before.has(id), farm.open.has(id)]).toEqual([true, false]);
-          ended.push(id);
-        }
-        // Some alerts end without a notification, but every alert is logged.
-        expect(raised.length - farm.log.length).toBe(farm.open.size);
-        expect(ended.length).toBeLessThanOrEqual(farm.log.length);
-      }
-    }),
-  );
 });
