@@ -1,0 +1,80 @@
+/** Records of whole farms that a fold reads: they are bounded, and a farm that fails stops no other. */
+
+import { KEPT_FOR_MS } from "@greenhouse/domain/history/last-seen";
+import type { Entry, Update } from "../../../../jobs/src/database";
+import { createSensorsReader } from "../../../../jobs/src/rollups/farm-sensors";
+import { pruneLastSeen } from "../../../../jobs/src/rollups/prune-last-seen";
+import { FoldedDatabase } from "../../../support/jobs/folding";
+
+const NOW = 1_700_000_000_000;
+
+test("sensors of large farms are read one by one, and sensors of few farms are remembered", async () => {
+  const limits: [farmId: string, limit: number][] = [];
+  let atOnce = 0;
+  let most = 0;
+  /** A farm has as many sensors as its id says. */
+  const read = createSensorsReader({
+    readOfFarm: async (_path, farmId, limit): Promise<readonly Entry[]> => {
+      limits.push([farmId, limit]);
+      const isLarge = limit > 1_000;
+      if (isLarge) most = Math.max(most, (atOnce += 1));
+      await Promise.resolve();
+      if (isLarge) atOnce -= 1;
+      if (farmId === "broken") throw new Error("broken");
+      const length = Math.min(limit, Number(farmId.split("-")[0]));
+      return Array.from({ length }, (_value, index) => [
+        `s-${index}`,
+        { farmId, greenhouse: "north", role: "air" },
+      ]);
+    },
+  });
+  await expect(read("broken")).rejects.toThrow("broken");
+  await expect(read("broken")).rejects.toThrow("broken");
+  const farms = ["20000-a", "20000-b", "30000-c", "1000-d", "3-e"];
+  const sensors = await Promise.all(farms.map(read));
+  expect(most).toBe(1);
+  expect(sensors.map(({ areAir }) => areAir.size)).toEqual([20_000, 20_000, 20_000, 1_000, 3]);
+  // Sensors beyond the limit are unknown, so any greenhouse may have a sensor.
+  expect(sensors.map(({ isUsed }) => isUsed("south"))).toEqual([true, true, true, false, false]);
+  limits.length = 0;
+  for (const farm of farms.toReversed()) await read(farm);
+  expect(limits.map(([farm]) => farm)).toContain("20000-a");
+  expect(limits.map(([farm]) => farm)).not.toContain("3-e");
+});
+
+test("lastSeen of a farm is pruned a part at a time", async () => {
+  const old = NOW - KEPT_FOR_MS - 1;
+  const left = { temperature: NOW, light: NOW, co2: NOW };
+  // Names that only earlier versions wrote.
+  const stored = { "temperature,light": old, "light,co2": old, ...left };
+  const uids = Array.from({ length: 90 }, (_, index) => `air-${index}`);
+  const oak = Object.fromEntries(uids.map((uid) => [uid, stored]));
+  const database = new FoldedDatabase(NOW, { lastSeen: { oak } });
+  const sizes: number[] = [];
+  const { jobs } = database;
+  const readPage: typeof jobs.readPage = async (...parts) => {
+    const page = await jobs.readPage(...parts);
+    sizes.push(page.length);
+    return page;
+  };
+  await pruneLastSeen({ ...jobs, readPage }, ["oak"], NOW);
+  expect(sizes).toEqual([40, 40, 10]);
+  expect(database.json("lastSeen/oak")).toEqual(Object.fromEntries(uids.map((uid) => [uid, left])));
+});
+
+test("lastSeen of a farm that fails stops no other, and the failure is reported at the end", async () => {
+  const pruned: Update[] = [];
+  const database = {
+    readPage: (path: string): Promise<readonly Entry[]> =>
+      path === "lastSeen/farm-0"
+        ? Promise.reject(new Error(`${path} is denied.`))
+        : Promise.resolve([["air-1", { light: NOW - KEPT_FOR_MS - 1, "light,co2": NOW }]]),
+    update: (update: Update): Promise<"stored"> => {
+      pruned.push(update);
+      return Promise.resolve("stored");
+    },
+  };
+  const pruning = pruneLastSeen(database, ["farm-0", "farm-1"], NOW);
+  await expect(pruning).rejects.toThrow("lastSeen/farm-0 is denied.");
+  expect(pruned).toEqual([{ "lastSeen/farm-1/air-1/light": null }]);
+});
