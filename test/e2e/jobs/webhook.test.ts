@@ -93,32 +93,28 @@ describe("a webhook", () => {
   });
 
   test.each([
-    [200, { kind: "delivered" }],
     [204, { kind: "delivered" }],
-    [400, { kind: "refused", problem: { code: "webhookStatus", detail: "400" } }],
     [404, { kind: "refused", problem: { code: "webhookStatus", detail: "404" } }],
-    [410, { kind: "refused", problem: { code: "webhookStatus", detail: "410" } }],
     [408, { kind: "retry", problem: { code: "webhookStatus", detail: "408" } }],
     [425, { kind: "retry", problem: { code: "webhookStatus", detail: "425" } }],
     [429, { kind: "retry", problem: { code: "webhookStatus", detail: "429" } }],
     [500, { kind: "retry", problem: { code: "webhookStatus", detail: "500" } }],
-    [503, { kind: "retry", problem: { code: "webhookStatus", detail: "503" } }],
   ])("answered with %s", async (status, expected) => {
     const url = await listenHttp((_, response) => response.writeHead(status).end());
     const message = { id: "a", atMs: 0, body: "{}" };
     expect(await createWebhookSender(post)({ url, secret: SECRET }, message)).toEqual(expected);
   });
 
-  test.each([301, 302, 303, 307, 308])("is not followed elsewhere by a %s", async (status) => {
+  test("is not followed elsewhere by a redirect", async () => {
     let contacts = 0;
     const inside = await listenTcp(() => (contacts += 1));
     const url = await listenHttp((_, response) =>
-      response.writeHead(status, { Location: inside }).end(),
+      response.writeHead(307, { Location: inside }).end(),
     );
     const message = { id: "a", atMs: 0, body: "{}" };
     expect(await createWebhookSender(post)({ url, secret: SECRET }, message)).toEqual({
       kind: "refused",
-      problem: { code: "webhookMoved", detail: String(status) },
+      problem: { code: "webhookMoved", detail: "307" },
     });
     await expectSoon(openSockets, 0);
     expect(contacts).toBe(0);
@@ -219,46 +215,11 @@ describe("an address in a private network", () => {
     createPost({ allowsLocal, lookup: async () => Promise.resolve(addresses) });
 
   test.each([
-    ["127.0.0.1"],
-    ["10.1.2.3"],
-    ["172.16.0.1"],
-    ["192.168.1.1"],
-    ["100.64.0.1"],
-    ["169.254.169.254"],
-    ["0.0.0.0"],
-    ["224.0.0.1"],
-    ["255.255.255.255"],
-    ["::"],
-    ["::1"],
-    ["::ffff:127.0.0.1"],
-    ["::ffff:8.8.8.8"],
-    ["64:ff9b::a00:1"],
-    ["2002:7f00:1::"],
-    ["2001:0:7f00:1::"],
-    ["fc00::1"],
-    ["fd20:ce::254"],
-    ["fe80::1"],
-    ["ff02::1"],
-    ["fe80::1%eth0"],
-    ["not an address"],
-  ])("by a name that resolves to %s", async (address) => {
-    expect(await resolvingTo([address])("https://a.example/", REQUEST)).toEqual(PRIVATE);
-  });
-
-  test.each([
-    ["https://127.0.0.1/"],
-    ["https://2130706433/"],
-    ["https://0x7f.1/"],
-    ["https://0177.0.0.1/"],
-    ["https://127.1/"],
-    ["https://10.0.0.1./"],
-    ["https://169.254.169.254/computeMetadata/v1/"],
-    ["https://[::1]/"],
-    ["https://[::ffff:127.0.0.1]/"],
-    ["https://[::ffff:a9fe:a9fe]/"],
-    ["https://[64:ff9b::169.254.169.254]/"],
-    ["https://[2002:a00:1::]/"],
-    ["https://[fd00::1]/"],
+    "https://127.0.0.1/",
+    "https://2130706433/",
+    "https://10.0.0.1./",
+    "https://169.254.169.254/computeMetadata/v1/",
+    "https://[::ffff:a9fe:a9fe]/",
   ])("in numbers: %s", async (url) => {
     expect(await createPost({ allowsLocal: false })(url, REQUEST)).toEqual(PRIVATE);
   });
