@@ -1,7 +1,8 @@
 /** A run's connection to the database: it ends by its deadline, whatever the database does. */
 
 import { HOST, NAMESPACE } from "../../support/backend/addresses";
-import { databaseOf } from "../../support/jobs/database";
+import { createEnvironment } from "@greenhouse/database/client/environment";
+import { createDatabase, type WithDatabase } from "../../../jobs/src/database";
 import { DatabaseProcess } from "../../support/faults/database-process";
 import { freePort } from "rtdb-emulator/testing/free-port";
 
@@ -12,7 +13,12 @@ let database: DatabaseProcess;
 beforeAll(async () => void (database = await DatabaseProcess.start()));
 afterAll(() => database.remove());
 
-const connect = (address = database.address) => databaseOf(URL_OF_INSTANCE, address);
+function connect(emulator = database.address): WithDatabase {
+  const environment = createEnvironment(() => {
+    throw new Error("An emulator needs no token.");
+  });
+  return createDatabase({ url: URL_OF_INSTANCE, emulator }, environment);
+}
 
 const LATE = "The database did not answer in time.";
 

@@ -109,13 +109,11 @@ describe("a mail as it arrives", () => {
 });
 
 describe("a server that refuses", () => {
-  test.each([
-    ["450 4.2.0 Greylisted, try anna.gruen@example.org again", "450 4.2.0 Greylisted, try … again"],
-    ["421 4.7.0 Try again later", "421 4.7.0 Try again later"],
-  ])("a recipient for now: %s", async (answer, quoted) => {
+  test("a recipient for now, and gets the same mail later", async () => {
     let isGreylisted = true;
+    const answer = "450 4.2.0 Greylisted, try anna.gruen@example.org again";
     await start((line) => (line.startsWith("RCPT") && isGreylisted ? answer : undefined));
-    const problem = { code: "mailServerSaid", detail: quoted };
+    const problem = { code: "mailServerSaid", detail: "450 4.2.0 Greylisted, try … again" };
     expect(await mailer.send(MAIL)).toEqual({ kind: "retry", problem });
     isGreylisted = false;
     expect(await mailer.send(MAIL)).toEqual({ kind: "delivered" });
@@ -180,8 +178,6 @@ describe("a server that refuses", () => {
 describe("a server that stalls or closes", () => {
   test.each<[string, Misbehaviour]>([
     ["before the greeting", (line) => (line === "greeting" ? null : undefined)],
-    ["after EHLO", (line) => (line.startsWith("EHLO") ? null : undefined)],
-    ["after DATA", (line) => (line === "DATA" ? null : undefined)],
     ["after the mail", (line) => (line === "." ? null : undefined)],
   ])("stalls %s", async (_, misbehave) => {
     await start(misbehave, { ...LIMITS, sendMs: IN_TIME.sendMs });
@@ -196,14 +192,6 @@ describe("a server that stalls or closes", () => {
       socket.once("close", () => clearInterval(timer));
       return null;
     }, LIMITS);
-    expect(await mailer.send(MAIL)).toEqual(STALLED);
-    await expectSoon(async () => Promise.resolve(server.connections().open), 0);
-  });
-
-  test("fails all concurrent mails at the same time, and a later mail separately", async () => {
-    await start((line) => (line === "greeting" ? null : undefined), LIMITS);
-    const mails = Array.from({ length: MAILS_AT_ONCE }, () => mailer.send(MAIL));
-    expect(await Promise.all(mails)).toEqual(mails.map(() => STALLED));
     expect(await mailer.send(MAIL)).toEqual(STALLED);
     await expectSoon(async () => Promise.resolve(server.connections().open), 0);
   });
@@ -225,9 +213,7 @@ describe("a server that stalls or closes", () => {
 
   test.each<[string, RegExp]>([
     ["before the greeting", /^greeting$/u],
-    ["after EHLO", /^EHLO/u],
     ["after RCPT TO", /^RCPT/u],
-    ["after DATA", /^DATA$/u],
     ["after the mail", /^\.$/u],
   ])("closes %s", async (_, command) => {
     await start((line, socket) => {
@@ -299,19 +285,12 @@ describe("a server that stalls or closes", () => {
 });
 
 test("settings that are not valid are an error that does not print the password", () => {
-  for (const smtpUrl of [
-    "",
-    "mail.example.org",
-    "https://a:s3cret@b",
-    "smtp://a:s3#cret@b",
-    "smtp://u:s3cret@b/?x=1",
-    "smtp://u:s3%cret@b",
-  ]) {
+  for (const smtpUrl of ["", "https://a:s3cret@b", "smtp://a:s3#cret@b", "smtp://u:s3%cret@b"]) {
     const create = () => createMailer({ smtpUrl, from: FROM });
     expect(create).toThrow("SMTP_URL is not valid. Write it as smtps://user:password@");
     expect(create).not.toThrow(/cret/u);
   }
-  for (const from of ["", "alerts", "a@b\r\nBcc: c@d", "Farm, north <a@b>", "x\r\n<a@b>"]) {
+  for (const from of ["alerts", "a@b\r\nBcc: c@d", "Farm, north <a@b>"]) {
     const create = () => createMailer({ smtpUrl: "smtp://127.0.0.1", from });
     expect(create).toThrow("MAIL_FROM is not an e-mail address.");
   }
