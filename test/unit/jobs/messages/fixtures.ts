@@ -78,17 +78,5 @@ export function silentSensors(count: number, greenhouse: string, greenhouseName:
   return Array.from({ length: count }, (_, index) => silentOne(index, greenhouse, greenhouseName));
 }
 
-/** 500 greenhouses without readings. 20 sensors of the first greenhouse are named. */
-export const storm: Notification = messageOf(
-  { raised: silentSensors(20, "tomatoes", "Tomatoes") },
-  [
-    ...["Tomatoes", "Peppers", "Figs"].map((greenhouseName): OtherAlerts => {
-      const greenhouse = greenhouseName.toLowerCase();
-      return { state: "raised", kind: "silent", greenhouse, greenhouseName, count: 40 };
-    }),
-    { state: "raised", kind: "silent", count: 9_860 },
-  ],
-);
-
 /** Nobody answered for half an hour. */
 export const repeated: Fact = { ...frost, value: 1.2, extreme: 0.8, escalation: 2 };

@@ -125,20 +125,6 @@ describe("people", () => {
     ]);
   });
 
-  test("are reminded of a silent sensor every six hours", () => {
-    const silent = (): ReturnType<CheckedFarm["check"]> => farm.check();
-    farm.changeAlert(COLD, { acknowledgedBy: "olga" });
-    notifiedWithin(31, silent);
-    expect(farm.open.get(SILENT)?.raisedAt).toBe(farm.now);
-    expect(notifiedWithin(12 * 60, silent)).toEqual([
-      [5, "reminded", 0, "5"],
-      [15, "reminded", 0, "15"],
-      [30, "reminded", 0, "30"],
-      [6 * 60, "reminded", 1, "0,5,15,30"],
-      [12 * 60, "reminded", 2, "0,5,15,30"],
-    ]);
-  });
-
   test("are reminded once after an outage of the jobs", () => {
     expect(checkAt(3, 8 * 60).reminded[COLD]).toMatchObject({
       value: 3,

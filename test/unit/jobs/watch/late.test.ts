@@ -134,23 +134,6 @@ describe("a late frost", () => {
     await pass();
     expect(logged()).toHaveLength(1);
   });
-
-  test("is reported if the fold is repeated after the rules refused it", async () => {
-    send([[at(2, 10), { temperature: -7.7 }]]);
-    let isFirst = true;
-    farms.database.beforeUpdate = () => {
-      const coverage = farms.database.json("rollupCoverage/oak-house") as { version: number };
-      if (isFirst) {
-        farms.database.administer({
-          "rollupCoverage/oak-house/version": coverage.version + 1,
-        });
-      }
-      isFirst = false;
-      return Promise.resolve();
-    };
-    await pass();
-    expect(logged()).toHaveLength(1);
-  });
 });
 
 const BOUNDS = "greenhouses/oak-house/thresholds";
@@ -163,7 +146,6 @@ const CASES: readonly {
   readonly reported: readonly string[];
 }[] = [
   { what: "a value at its bound", readings: [[at(2), { temperature: 5 }]], reported: [] },
-  { what: "heat", readings: [[at(2), { temperature: 31 }]], reported: ["above,temperature"] },
   {
     what: "frost and heat",
     readings: [
@@ -173,12 +155,6 @@ const CASES: readonly {
     reported: ["above,temperature", "below,temperature"],
   },
   { what: "a fault", readings: [[at(2), { temperature: -127 }]], reported: [] },
-  {
-    what: "another quantity",
-    more: { [`${BOUNDS}/soilMoisture`]: { min: 30 } },
-    readings: [[at(2), { soilMoisture: 12 }]],
-    reported: ["below,soilMoisture"],
-  },
   {
     what: "what follows from temperature and humidity",
     more: { [`${BOUNDS}/vpd`]: { min: 0.3 } },
@@ -202,12 +178,6 @@ const CASES: readonly {
     more: { [`${BOUNDS}/temperature`]: { min: 5, nightMin: 0 } },
     readings: [[at(12) - DAY_MS, { temperature: 2 }]],
     reported: ["below,temperature"],
-  },
-  {
-    what: "a greenhouse without limits",
-    more: { [BOUNDS]: null },
-    readings: [[at(2), { temperature: -7.7 }]],
-    reported: [],
   },
   {
     what: "a farm that is not watched",
@@ -282,21 +252,6 @@ describe("beside an alert", () => {
     expect(subjects().filter((text) => text.startsWith("Reported late"))).toEqual([]);
     expect(waiting()).toBeUndefined();
     expect(logged()).toEqual([]);
-  });
-
-  test("that is raised in the same check, the notification has both", async () => {
-    await pass(2);
-    send([[at(2, 10), { temperature: -7.7 }]]);
-    farms.database.now -= 14 * MINUTE_MS;
-    await pass(2);
-    const hooks = farms.sent.filter(({ to }) => to === WEBHOOK).map(({ body }) => body);
-    const alerts = hooks.flatMap(
-      (body) => (JSON.parse(body) as { data: { alerts: readonly { id: string }[] } }).data.alerts,
-    );
-    expect(alerts.map(({ id }) => id).sort()).toEqual([
-      `below,temperature,${UID}`,
-      `late,below,temperature,${UID}`,
-    ]);
   });
 });
 
