@@ -109,39 +109,21 @@ describe("a mail as it arrives", () => {
 });
 
 describe("a server that refuses", () => {
-  test("a recipient for now, and gets the same mail later", async () => {
-    let isGreylisted = true;
-    const answer = "450 4.2.0 Greylisted, try anna.gruen@example.org again";
-    await start((line) => (line.startsWith("RCPT") && isGreylisted ? answer : undefined));
-    const problem = { code: "mailServerSaid", detail: "450 4.2.0 Greylisted, try … again" };
-    expect(await mailer.send(MAIL)).toEqual({ kind: "retry", problem });
-    isGreylisted = false;
-    expect(await mailer.send(MAIL)).toEqual({ kind: "delivered" });
-    expect(headerOf(server.mails[0]!.data, "Message-ID")).toBe(
-      "<-OabcDEF_123.email@farm.example.org>",
-    );
-  });
-
-  test("a recipient permanently, and repeats the address", async () => {
-    const answer =
-      "550-5.1.1 <Anna.Gruen@example.org>: no such user\r\n550 5.1.1 ANNA.gruen https://help.example/?q=1";
-    await start((line) => (line.startsWith("RCPT") ? answer : undefined));
-    expect(await mailer.send(MAIL)).toEqual({
-      kind: "refused",
-      problem: { code: "mailServerSaid", detail: "550-5.1.1 … no such user 550 5.1.1 … …" },
-    });
-  });
+  const GONE =
+    "550-5.1.1 <Anna.Gruen@example.org>: no such user\r\n550 5.1.1 ANNA.gruen https://help.example/?q=1";
 
   test.each([
-    ["the content for good", /^\.$/u, "554 5.7.1 spam", "refused"],
-    ["the content for now", /^\.$/u, "451 4.3.0 busy", "retry"],
-    ["the sender, which the operator corrects", /^MAIL/u, "553 5.1.8 sender", "retry"],
-  ])("%s", async (_, command, answer, kind) => {
-    await start((line) => (command.test(line) ? answer : undefined));
-    expect(await mailer.send(MAIL)).toEqual({
-      kind,
-      problem: { code: "mailServerSaid", detail: answer },
-    });
+    ["a recipient for good", /^RCPT/u, GONE, "refused", "550-5.1.1 … no such user 550 5.1.1 … …"],
+    ["a recipient for now", /^RCPT/u, "450 4.2.0 Greylisted", "retry", "450 4.2.0 Greylisted"],
+    ["the content for good", /^\.$/u, "554 5.7.1 spam", "refused", "554 5.7.1 spam"],
+    ["the content for now", /^\.$/u, "451 4.3.0 busy", "retry", "451 4.3.0 busy"],
+    ["the sender, which the operator corrects", /^MAIL/u, "553 sender", "retry", "553 sender"],
+  ])("%s", async (_, command, answer, kind, detail) => {
+    let isRefused = true;
+    await start((line) => (isRefused && command.test(line) ? answer : undefined));
+    expect(await mailer.send(MAIL)).toEqual({ kind, problem: { code: "mailServerSaid", detail } });
+    isRefused = false;
+    expect(await mailer.send(MAIL)).toEqual({ kind: "delivered" });
   });
 
   test("the login", async () => {
@@ -210,18 +192,6 @@ describe("a server that stalls or closes", () => {
     sockets[0]!.destroy();
     expect(await mailer.send(MAIL)).toEqual({ kind: "delivered" });
     expect(server.mails).toHaveLength(2);
-  });
-
-  test("is disconnected by close while it stalls, and nothing is thrown", async () => {
-    await start((line) => (line === "." ? null : undefined));
-    const outcomes = Promise.all(Array.from({ length: 5 }, () => mailer.send(MAIL)));
-    await expectSoon(
-      async () => Promise.resolve(server.lines.filter((l) => l === "DATA").length),
-      3,
-    );
-    mailer.close();
-    for (const outcome of await outcomes) expect(outcome.kind).toBe("retry");
-    expect(await mailer.send(MAIL)).toMatchObject({ kind: "retry" });
   });
 
   test("offers STARTTLS and answers with garbage: nothing is sent in plain text", async () => {
