@@ -15,8 +15,9 @@ import type { Fact } from "./fixtures";
 import { CHARACTER } from "rtdb-emulator/testing/any-text";
 
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+/** Also tags that do not end. */
 const tagsOf = (html: string): readonly string[] =>
-  [...html.matchAll(/<[^<>]*>/gu)].map(([tag]) => tag);
+  [...html.matchAll(/<[^<>]*>?/gu)].map(([tag]) => tag);
 const linesOf = (text: string): readonly string[] => text.split(/[\n\r\u2028\u2029]/u);
 
 function named(name: string, fact: Fact): Notification {

@@ -385,7 +385,7 @@ describe("a run", () => {
     expect(database.json("rollupCoverage/south")).toBeDefined();
   });
 
-  test("folds an hour that gets a late reading each minute, and keeps one mark of it", async () => {
+  test("folds an hour that gets a late reading each minute, also during a fold, and keeps one mark of it", async () => {
     const database = emptyFarm();
     await pass(database, 6);
     for (let again = 0; again < 2; again += 1) await run(database);
@@ -395,8 +395,17 @@ describe("a run", () => {
     let folds = 0;
     for (let minute = 0; minute < 60; minute += 1) {
       database.now = from + minute * MINUTE_MS;
-      const measurements = { temperature: minute };
-      send(database, { ...reading, uid: "air-1", minutesLate: 180 + minute, measurements });
+      const sendLate = (temperature: number): void => {
+        const measurements = { temperature };
+        send(database, { ...reading, uid: "air-1", minutesLate: 180 + minute, measurements });
+      };
+      sendLate(minute);
+      database.beforeUpdate = () => {
+        database.beforeUpdate = () => Promise.resolve();
+        database.now += 1_000;
+        sendLate(-minute);
+        return Promise.resolve();
+      };
       expect(Object.keys(database.json(`rollupDue/north/${hour}`) as object)).toHaveLength(1);
       if (minute % 15 === 12) folds += (await run(database)).folds;
     }
@@ -498,10 +507,13 @@ describe("years without readings", () => {
   const YEAR_MS = 365 * DAY_MS;
   const OLDEST = START - 4 * YEAR_MS;
 
-  /** Stores a reading with the key of a few minutes later. @returns its path */
-  function put(database: FoldedDatabase, uid: (typeof SENSORS)[number], updatedAt: number): string {
+  /** Stores a reading with a key of the hour before or after it. @returns its path */
+  function put(database: FoldedDatabase, uid: string, hour: number, isKeyLater = true): string {
     const ofSensor = uid === "box";
-    const key = createKey(updatedAt + 9 * MINUTE_MS);
+    const before = startOf("hour", hour) - 4 * MINUTE_MS;
+    const after = before + 9 * MINUTE_MS;
+    const [updatedAt, keyedAt] = isKeyLater ? [before, after] : [after, before];
+    const key = createKey(keyedAt);
     const path = `sensors/north/history/${ofSensor ? `${uid}/` : ""}${key}`;
     const entry = { sensorName: uid, temperature: 21, humidity: 50, updatedAt };
     database.administer({ [path]: ofSensor ? entry : { ...entry, uid } });
@@ -512,9 +524,8 @@ describe("years without readings", () => {
   test("are skipped in both directions and when they are folded again, and nothing else is", async () => {
     const database = emptyFarm();
     const before = [OLDEST + YEAR_MS, OLDEST + 1.5 * YEAR_MS, START - DAY_MS];
-    const paths = before.map((at, index) =>
-      put(database, (["air-1", "soil", "box"] as const)[index]!, at),
-    );
+    const uids = ["air-1", "soil", "box"];
+    const paths = before.map((at, index) => put(database, uids[index]!, at, false));
     await run(database);
     const parts = partsOf(database);
     while ((await foldBefore(parts, OLDEST)) !== "nothing");

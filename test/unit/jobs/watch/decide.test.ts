@@ -166,6 +166,16 @@ describe("people", () => {
     expect(farm.open.get(COLD)).not.toHaveProperty("announced");
   });
 
+  test("learn of the next acknowledgement, if they were notified before one that was taken back", () => {
+    notifiedWithin(6);
+    farm.changeAlert(COLD, { acknowledgedBy: "olga" });
+    checkAt(4);
+    farm.takeBack(COLD);
+    checkAt(4);
+    farm.changeAlert(COLD, { acknowledgedBy: "vera" });
+    expect(checkAt(4).transitions).toMatchObject([{ to: [0, 5], by: "vera" }]);
+  });
+
   test("are reminded while the value is within the margin, but not told that it is beyond the bound", () => {
     expect(checkAt(5.2, 361).reminded[COLD]).toMatchObject({ value: 4 });
   });

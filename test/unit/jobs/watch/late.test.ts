@@ -137,57 +137,39 @@ describe("a late frost", () => {
 });
 
 const BOUNDS = "greenhouses/oak-house/thresholds";
+const NIGHT = { [`${BOUNDS}/temperature`]: { min: 5, nightMin: 0 } };
 
 /** Other records, late readings, and the reported findings. */
-const CASES: readonly {
-  readonly what: string;
-  readonly more?: Readonly<Record<string, unknown>>;
-  readonly readings: Readings;
-  readonly reported: readonly string[];
-}[] = [
-  { what: "a value at its bound", readings: [[at(2), { temperature: 5 }]], reported: [] },
-  {
-    what: "frost and heat",
-    readings: [
+const CASES: readonly [string, Readonly<Record<string, unknown>>, Readings, readonly string[]][] = [
+  ["a value at its bound", {}, [[at(2), { temperature: 5 }]], []],
+  [
+    "frost and heat",
+    {},
+    [
       [at(2), { temperature: 1 }],
       [at(3), { temperature: 40 }],
     ],
-    reported: ["above,temperature", "below,temperature"],
-  },
-  { what: "a fault", readings: [[at(2), { temperature: -127 }]], reported: [] },
-  {
-    what: "what follows from temperature and humidity",
-    more: { [`${BOUNDS}/vpd`]: { min: 0.3 } },
-    readings: [[at(2), { temperature: 10, humidity: 99 }]],
-    reported: ["below,vpd"],
-  },
-  {
-    what: "a soil sensor, whose temperature is not that of the air",
-    more: { [`registeredSensors/${UID}/role`]: "soil" },
-    readings: [[at(2), { temperature: 1 }]],
-    reported: [],
-  },
-  {
-    what: "a value within the bound of the night",
-    more: { [`${BOUNDS}/temperature`]: { min: 5, nightMin: 0 } },
-    readings: [[at(2), { temperature: 2 }]],
-    reported: [],
-  },
-  {
-    what: "the same value by day",
-    more: { [`${BOUNDS}/temperature`]: { min: 5, nightMin: 0 } },
-    readings: [[at(12) - DAY_MS, { temperature: 2 }]],
-    reported: ["below,temperature"],
-  },
-  {
-    what: "a farm that is not watched",
-    more: { "alertSettings/oak": null },
-    readings: [[at(2), { temperature: -7.7 }]],
-    reported: [],
-  },
+    ["above,temperature", "below,temperature"],
+  ],
+  ["a fault", {}, [[at(2), { temperature: -127 }]], []],
+  [
+    "what follows from temperature and humidity",
+    { [`${BOUNDS}/vpd`]: { min: 0.3 } },
+    [[at(2), { temperature: 10, humidity: 99 }]],
+    ["below,vpd"],
+  ],
+  [
+    "a soil sensor, whose temperature is not that of the air",
+    { [`registeredSensors/${UID}/role`]: "soil" },
+    [[at(2), { temperature: 1 }]],
+    [],
+  ],
+  ["a value within the bound of the night", NIGHT, [[at(2), { temperature: 2 }]], []],
+  ["the same value by day", NIGHT, [[at(12) - DAY_MS, { temperature: 2 }]], ["below,temperature"]],
+  ["a farm that is not watched", { "alertSettings/oak": null }, [[at(2), { temperature: -7 }]], []],
 ];
 
-test.each(CASES)("$what: $reported", async ({ more = {}, readings, reported }) => {
+test.each(CASES)("%s", async (_, more, readings, reported) => {
   farms.database.administer(more);
   send(readings);
   await pass();
@@ -207,32 +189,16 @@ describe("beside an alert", () => {
     greenhouseName: "Tomatoes",
     bound: 5,
   };
-  const over = (since: number, clearedAt: number, extreme: number): Record<string, unknown> => ({
-    [`alerts/oak/log/${"-O".padEnd(20, "z")}`]: {
-      ...fact,
-      value: extreme,
-      extreme,
-      since,
-      raisedAt: since,
-      clearedAt,
-    },
-  });
+  const over = (since: number, clearedAt: number, extreme: number, greenhouse = "oak-house") => {
+    const alert = { ...fact, greenhouse, value: extreme, extreme, since, raisedAt: since };
+    return { [`alerts/oak/log/${"-O".padEnd(20, "z")}`]: { ...alert, clearedAt } };
+  };
 
   test.each([
-    { what: "in the log at that time", more: over(at(1), at(3), -7.5), count: 0 },
     { what: "in the log, which began soon after", more: over(at(2, 30), at(3), -7.5), count: 0 },
     { what: "in the log, of another time", more: over(at(5), at(6), -9), count: 1 },
     { what: "in the log, that was much warmer", more: over(at(1), at(3), 4), count: 1 },
-    {
-      what: "in the log, of another greenhouse",
-      more: Object.fromEntries(
-        Object.entries(over(at(1), at(3), -9)).map(([path, entry]) => [
-          path,
-          { ...(entry as object), greenhouse: "oak-other" },
-        ]),
-      ),
-      count: 1,
-    },
+    { what: "in the log, elsewhere", more: over(at(1), at(3), -9, "oak-other"), count: 1 },
   ])("$what, $count are reported", async ({ more, count }) => {
     farms.database.administer(more);
     send([[at(2, 10), { temperature: -7.7 }]]);
@@ -256,18 +222,12 @@ describe("beside an alert", () => {
 });
 
 test("late findings from before alerts were switched off are removed and not reported", async () => {
-  const found = {
-    kind: "below",
-    measurement: "temperature",
-    uid: UID,
-    greenhouse: "oak-house",
-    value: -7,
-    bound: 5,
-    since: START - 3 * DAY_MS,
-    until: START - 3 * DAY_MS,
-    foundAt: START - 2 * DAY_MS,
-  };
-  farms.database.administer({ [`alerts/oak/late/below,temperature,${UID},1`]: found });
+  const [since, foundAt] = [START - 3 * DAY_MS, START - 2 * DAY_MS];
+  const times = { since, until: since, foundAt };
+  const found = { kind: "below", measurement: "temperature", uid: UID, value: -7, bound: 5 };
+  farms.database.administer({
+    [`alerts/oak/late/below,temperature,${UID},1`]: { ...found, ...times, greenhouse: "oak-house" },
+  });
   await pass();
   expect(waiting()).toBeUndefined();
   expect(logged()).toEqual([]);

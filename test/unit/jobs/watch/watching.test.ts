@@ -5,6 +5,7 @@ import { MAX_CONTENT_BYTES, MAX_NOTIFICATIONS } from "@greenhouse/domain/alerts/
 import { MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
+import { MAILS_AT_ONCE } from "../../../../jobs/src/delivery/mail";
 import type { Outcome } from "../../../../jobs/src/delivery/outcome";
 import { withinLimit } from "../../../../jobs/src/watch/store-decision";
 import { farmRecords } from "../../../support/jobs/farms";
@@ -299,6 +300,14 @@ describe("a frost that nobody answers", () => {
     await watch(2);
     expect(new Set(farms.sent.map(({ to }) => to))).toEqual(new Set([OLGA, WEBHOOK]));
   });
+
+  test("is not sent to a person who switched e-mail off after a first attempt", async () => {
+    farms.answer = () => RETRY;
+    await watch(2);
+    farms.database.administer({ "users/olga/alerts/email": null });
+    await watch(4);
+    expect(farms.sent.filter(({ to }) => to === OLGA)).toHaveLength(1);
+  });
 });
 
 test.each([
@@ -402,6 +411,18 @@ describe("while a webhook fails", () => {
       expect(attempts).toHaveLength(2);
       expect(new Set(attempts.map(({ id }) => id)).size).toBe(1);
     }
+  });
+
+  test("other channels go on, and a mail server that is down gets no more attempts in the run", async () => {
+    const members = Array.from({ length: 10 }, (_, index) => `m${index}`);
+    const people = members.map((person) => [`users/${person}/alerts/email`, true] as const);
+    const farms = oak(Object.fromEntries(people), 1, members);
+    farms.answer = ({ channel }) =>
+      channel === "email" ? { ...RETRY, isChannelDown: true } : { kind: "delivered" };
+    await frost(farms);
+    const channels = farms.sent.map(({ channel }) => channel);
+    expect(channels.filter((channel) => channel === "email")).toHaveLength(MAILS_AT_ONCE);
+    expect(channels).toContain("webhook");
   });
 
   test("it is not sent again if the rules refuse the stored reason", async () => {
