@@ -54,8 +54,8 @@ export function farmRecords(farm: FarmSettings, now: number): Record<string, unk
 }
 
 /** Written so that the next check is the second one that finds a sensor too cold. */
-export function frostRecords(id: string, now: number, sensor = 0): Record<string, unknown> {
-  const uid = `${id}-air-${sensor}`;
+export function frostRecords(id: string, now: number): Record<string, unknown> {
+  const uid = `${id}-air-0`;
   return {
     [`sensors/${id}-house/bySensor/${uid}/temperature`]: 2.1,
     [`lastSeen/${id}/${uid}/temperature`]: now,

@@ -5,7 +5,6 @@ import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { watchFarms } from "../../../jobs/src/watch/watch-farms";
 import type { Update } from "../../../jobs/src/database";
 import type { Outcome } from "../../../jobs/src/delivery/outcome";
-import type { RunSummary } from "../../../jobs/src/log";
 import { FoldedDatabase } from "./folding";
 
 /** A delivery. */
@@ -59,7 +58,7 @@ export class WatchedFarms {
           alertsLeft: () => undefined,
           alertRefused: (_: string, alertId: string) => this.refused.push(alertId),
           deliveryFailed: () => undefined,
-          runEnded: (summary: RunSummary) => (this.summary = summary),
+          runEnded: () => undefined,
         } as never,
         now: () => this.now,
         random: Math.random,
@@ -95,8 +94,6 @@ export class WatchedFarms {
     );
     return this.sent.slice(before);
   }
-
-  summary: RunSummary | undefined;
 
   get #jobs(): FoldedDatabase["jobs"] {
     const { jobs } = this.database;
