@@ -1,11 +1,17 @@
-import { MINUTE_MS } from "@greenhouse/domain/time";
+/** Outputs: records, conditions and findings. */
+
 import { answerFor } from "@greenhouse/domain/outputs/answer";
-import {
-  maxRequestIntervalMs,
-  isOutputName,
-  MAX_OUTPUTS,
-  OUTPUT_PLACES,
-} from "@greenhouse/domain/outputs/limits";
+import { outputCondition } from "@greenhouse/domain/outputs/condition";
+import type { OutputCondition } from "@greenhouse/domain/outputs/condition";
+import { outputFindingsOf } from "@greenhouse/domain/outputs/findings";
+import type { OutputFinding } from "@greenhouse/domain/outputs/findings";
+import { isOutputName, MAX_OUTPUTS, OUTPUT_PLACES } from "@greenhouse/domain/outputs/limits";
+import type {
+  KnownOutput,
+  Order,
+  OutputReason,
+  OutputState,
+} from "@greenhouse/domain/outputs/model";
 import { nextVersion, orderUpdate } from "@greenhouse/domain/outputs/ordering";
 import {
   outputsOf,
@@ -16,262 +22,428 @@ import {
   parseReported,
   withOrders,
 } from "@greenhouse/domain/outputs/records";
-import { outputCondition } from "@greenhouse/domain/outputs/condition";
 import { outputDefinition } from "@greenhouse/domain/outputs/updates";
-import type { Order, OutputReason, OutputState } from "@greenhouse/domain/outputs/model";
-import type { OutputCondition } from "@greenhouse/domain/outputs/condition";
+import { MINUTE_MS } from "@greenhouse/domain/time";
 
-const NOW = 1_700_000_000_000;
-const OUTPUT = {
-  name: "Valve",
-  kind: "switch",
-  leaseSeconds: 120,
-  maxOnSeconds: 600,
-  viewersMay: false,
-} as const;
-const ON: Order = { value: 1, version: 5, until: NOW + MINUTE_MS, by: "olga", at: NOW };
-const OFF: Order = { ...ON, value: 0, until: undefined };
-const stateOf = (
-  value: number,
-  version: number,
-  reason: OutputReason,
-  at = NOW - 1_000,
-): OutputState => ({
-  value,
-  version,
-  reason,
-  at,
-  heard: at,
-  since: undefined,
-});
+describe("records and conditions", () => {
+  const NOW = 1_700_000_000_000;
+  const OUTPUT = {
+    name: "Valve",
+    kind: "switch",
+    leaseSeconds: 120,
+    maxOnSeconds: 600,
+    viewersMay: false,
+  } as const;
+  const ON: Order = { value: 1, version: 5, until: NOW + MINUTE_MS, by: "olga", at: NOW };
+  const OFF: Order = { ...ON, value: 0, until: undefined };
+  const stateOf = (
+    value: number,
+    version: number,
+    reason: OutputReason,
+    at = NOW - 1_000,
+  ): OutputState => ({
+    value,
+    version,
+    reason,
+    at,
+    heard: at,
+    since: undefined,
+  });
 
-test.each<[string, number | undefined, number]>([
-  ["as long as the order", NOW + 30_000, 30_000],
-  ["at most for the lease", NOW + 10 * MINUTE_MS, 2 * MINUTE_MS],
-  ["not at all once it is over", NOW, 0],
-  ["not at all long after it", NOW - MINUTE_MS, 0],
-  ["not at all without an end", undefined, 0],
-])("a board may believe an order %s", (_, until, forMs) => {
-  const answer = answerFor(OUTPUT, { ...ON, until }, NOW);
-  expect(answer).toEqual({ value: 1, version: 5, forMs, maxOnMs: 600_000, day: 19_675 });
-});
+  test.each<[string, number | undefined, number]>([
+    ["as long as the order", NOW + 30_000, 30_000],
+    ["at most for the lease", NOW + 10 * MINUTE_MS, 2 * MINUTE_MS],
+    ["not at all once it is over", NOW, 0],
+    ["not at all without an end", undefined, 0],
+  ])("a board may believe an order %s", (_, until, forMs) => {
+    const answer = answerFor(OUTPUT, { ...ON, until }, NOW);
+    expect(answer).toEqual({ value: 1, version: 5, forMs, maxOnMs: 600_000, day: 19_675 });
+  });
 
-test("a board asks at least three times in a lease", () => {
-  expect(maxRequestIntervalMs(OUTPUT)).toBe(40_000);
-});
+  test("without an order a board is answered 0", () => {
+    expect(answerFor(OUTPUT, undefined, NOW)).toMatchObject({ value: 0, version: 0, forMs: 0 });
+  });
 
-test("without an order a board is answered 0", () => {
-  expect(answerFor(OUTPUT, undefined, NOW)).toMatchObject({ value: 0, version: 0, forMs: 0 });
-});
+  test("versions begin at the time, and differ from those of a removed output", () => {
+    expect(nextVersion(undefined, NOW + 999)).toBe(NOW / 10);
+    expect(nextVersion(ON, NOW)).toBe(6);
+  });
 
-test("versions begin at the time, and differ from those of a removed output", () => {
-  expect(nextVersion(undefined, NOW + 999)).toBe(NOW / 10);
-  expect(nextVersion(ON, NOW)).toBe(6);
-});
+  test("two first orders are never the successors of each other", () => {
+    const first = nextVersion(undefined, NOW);
+    for (let seconds = -600; seconds <= 600; seconds += 1) {
+      const otherVersion = nextVersion(undefined, NOW + seconds * 1_000);
+      expect(nextVersion({ ...ON, version: otherVersion }, NOW)).not.toBe(first);
+    }
+  });
 
-test("two first orders are never the successors of each other", () => {
-  const first = nextVersion(undefined, NOW);
-  for (let seconds = -600; seconds <= 600; seconds += 1) {
-    const otherVersion = nextVersion(undefined, NOW + seconds * 1_000);
-    expect(nextVersion({ ...ON, version: otherVersion }, NOW)).not.toBe(first);
-  }
-});
+  test("an order and its entry in the log are one update", () => {
+    const id = { farmId: "oak", uid: "dht-1", output: "valve" };
+    const at = { ".sv": "timestamp" };
+    const stands = { value: 1, version: 6, until: NOW + 1, by: "olga", at };
+    const ordering = { value: 1, until: NOW + 1, by: "olga" };
+    expect(orderUpdate(id, ordering, ON, { key: "-K", nowMs: NOW })).toEqual({
+      "outputOrders/oak/dht-1/valve": { ...stands, asked: NOW, entry: "-K" },
+      "outputLog/oak/dht-1/valve/-K": stands,
+    });
+  });
 
-test("an order and its entry in the log are one update", () => {
-  const id = { farmId: "oak", uid: "dht-1", output: "valve" };
-  const at = { ".sv": "timestamp" };
-  const stands = { value: 1, version: 6, until: NOW + 1, by: "olga", at };
-  const ordering = { value: 1, until: NOW + 1, by: "olga" };
-  expect(orderUpdate(id, ordering, ON, { key: "-K", nowMs: NOW })).toEqual({
-    "outputOrders/oak/dht-1/valve": { ...stands, asked: NOW, entry: "-K" },
-    "outputLog/oak/dht-1/valve/-K": stands,
+  test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf> | undefined]>([
+    ["nobody ordered, and the board never spoke", "off", undefined, undefined],
+    ["off is ordered and done", "off", OFF, stateOf(0, 5, "order")],
+    ["on is ordered, the board has not heard of it", "waiting", ON, stateOf(0, 4, "order")],
+    ["on is ordered, the board never spoke", "waiting", ON, undefined],
+    [
+      "on was ordered, and the board heard of it too late",
+      "missed",
+      { ...ON, until: NOW },
+      stateOf(0, 4, "order"),
+    ],
+    ["it is on", "applied", ON, stateOf(1, 5, "order")],
+    // An order of the removed output, whose first version was higher.
+    ["on, by an order from before it was defined anew", "waiting", ON, stateOf(1, 605, "order")],
+    ["off is ordered, and it is on by an older order", "waiting", OFF, stateOf(1, 605, "order")],
+    ["it is on, and its time is over", "ending", { ...ON, until: NOW }, stateOf(1, 5, "order")],
+    ["it was on until the end", "over", { ...ON, until: NOW }, stateOf(0, 5, "lease")],
+    [
+      "it was off before, and heard of it too late",
+      "missed",
+      { ...ON, at: NOW - MINUTE_MS, until: NOW },
+      { ...stateOf(0, 5, "lease"), since: NOW - 2 * MINUTE_MS },
+    ],
+    [
+      "it went off in time, by a clock that is behind",
+      "over",
+      { ...ON, at: NOW - MINUTE_MS, until: NOW },
+      parseOutputState({
+        ...stateOf(0, 5, "lease", NOW - 5 * MINUTE_MS),
+        heard: NOW,
+        since: NOW - 5 * MINUTE_MS,
+      }),
+    ],
+    ["it went off before the end", "cut", ON, stateOf(0, 5, "lease")],
+    ["the day's limit is reached", "limit", ON, stateOf(0, 5, "limit")],
+    ["the board cannot count", "fault", ON, stateOf(0, 5, "fault")],
+    ["somebody switched it on at the board", "local", OFF, stateOf(1, 5, "local")],
+    [
+      "it was on, and nothing was heard for longer than the lease",
+      "silent",
+      ON,
+      stateOf(1, 5, "order", NOW - 2 * MINUTE_MS - 1),
+    ],
+    [
+      "it is on, and the board's clock is behind",
+      "applied",
+      ON,
+      { ...stateOf(1, 5, "order", NOW - 5 * MINUTE_MS), heard: NOW - 2 * MINUTE_MS },
+    ],
+    [
+      "switched on at the board too long ago",
+      "silent",
+      OFF,
+      stateOf(1, 5, "local", NOW - 61 * MINUTE_MS),
+    ],
+    [
+      "it was on, the board is silent, and off is ordered",
+      "silent",
+      OFF,
+      stateOf(1, 4, "order", NOW - 2 * MINUTE_MS - 1),
+    ],
+  ])("%s: %s", (_, condition, order, state) => {
+    expect(outputCondition(OUTPUT, order, state, NOW)).toBe(condition);
+  });
+
+  test("invalid records count as absent", () => {
+    expect(parseOutput({ ...OUTPUT, viewersMay: true })).toEqual({ ...OUTPUT, viewersMay: true });
+    expect(parseOutput({ ...OUTPUT, viewersMay: "yes" })).toEqual(OUTPUT);
+    for (const name of ["name", "kind", "leaseSeconds", "maxOnSeconds"]) {
+      expect(parseOutput({ ...OUTPUT, [name]: {} })).toBeUndefined();
+    }
+    expect(parseOrder({ ...ON, entry: "-K" })).toEqual(ON);
+    expect(parseOrder({ ...ON, version: 5.5 })).toBeUndefined();
+    for (const name of ["value", "version", "by", "at"]) {
+      expect(parseOrder({ ...ON, [name]: null })).toBeUndefined();
+    }
+    const state = stateOf(1, 5, "order");
+    expect(parseOutputState(state)).toEqual(state);
+    expect(parseOutputState({ ...state, since: NOW - MINUTE_MS })).toEqual({
+      ...state,
+      since: NOW - MINUTE_MS,
+    });
+    expect(parseOutputState({ ...state, at: "now" })).toBeUndefined();
+    expect([parseOutput(null), parseOrder("on"), parseReported([])]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("an output is defined at the first place that is free, and keeps it", () => {
+    const id = { farmId: "oak", uid: "dht-1", output: "valve" };
+    const stands = { name: "Valve", kind: "switch", leaseSeconds: 120, maxOnSeconds: 600 };
+    const stored = { pump: { ...stands, place: "a" }, vent: { ...stands, place: "c" }, odd: "x" };
+    expect(outputDefinition(id, OUTPUT, stored)).toEqual({
+      "outputs/oak/dht-1/valve": { ...stands, place: "b" },
+      "outputPlaces/oak/dht-1/b": "valve",
+    });
+    expect(outputDefinition(id, OUTPUT, null)).toHaveProperty(["outputPlaces/oak/dht-1/a"]);
+    const full = Object.fromEntries(OUTPUT_PLACES.map((place) => [`${place}1`, { place }]));
+    expect(outputDefinition(id, OUTPUT, full)).toBeUndefined();
+    const places = { ...full, a1: undefined, valve: { place: "a" } };
+    expect(outputDefinition(id, { ...OUTPUT, viewersMay: true }, places)).toEqual({
+      "outputs/oak/dht-1/valve": { ...stands, viewersMay: true, place: "a" },
+    });
+    expect(MAX_OUTPUTS).toBe(8);
+  });
+
+  test("a log has the newest order first, whatever its keys, without invalid entries", () => {
+    const log = {
+      "-a": { ...ON, version: 2 },
+      "-b": { ...ON, version: 3 },
+      "-c": "odd",
+      "-z": { ...ON, version: 1, at: NOW - 1 },
+    };
+    expect(parseOutputLog(log).map(({ version }) => version)).toEqual([3, 2, 1]);
+    expect(parseOutputLog(null)).toEqual([]);
+  });
+
+  test.each([
+    [0, 0],
+    [2_592_000_000, 2_592_000_000],
+    [2_592_000_001, undefined],
+    [-1, undefined],
+    [0.5, undefined],
+    ["1", undefined],
+    [null, undefined],
+  ])("an output that became so %p ms ago, as a board says: %p", (agoMs, read) => {
+    const report = { value: 1, version: 5, reason: "order" };
+    expect(parseReported({ ...report, agoMs })).toEqual({ ...report, agoMs: read });
+  });
+
+  test("names fit into boards and the database", () => {
+    expect(
+      ["valve", "pump-2", "a_b", "a".repeat(15)].filter((name) => !isOutputName(name)),
+    ).toEqual([]);
+    const odd = [
+      "",
+      "Valve",
+      "2nd",
+      "a b",
+      "a/b",
+      "a".repeat(16),
+      "a\n",
+      "hasOwnProperty",
+      "__proto__",
+    ];
+    expect(odd.filter(isOutputName)).toEqual([]);
+  });
+
+  test("the outputs of a greenhouse's boards, each with its order and state", () => {
+    const state = stateOf(1, 5, "order");
+    const stored = { a: { valve: OUTPUT, odd: { name: "x" } }, other: { pump: OUTPUT } };
+    const outputs = outputsOf("oak", stored, ["a", "b"]);
+    expect(outputs).toMatchObject([{ farmId: "oak", uid: "a", output: "valve" }]);
+    const ordered = withOrders(outputs, { a: { valve: ON } }, { a: { valve: state } });
+    expect(ordered).toMatchObject([{ order: ON, state: state }]);
+    expect(withOrders(outputs, undefined, null)).toMatchObject([
+      { order: undefined, state: undefined },
+    ]);
   });
 });
 
-test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf> | undefined]>([
-  ["nobody ordered, and the board never spoke", "off", undefined, undefined],
-  ["nobody ordered", "off", undefined, stateOf(0, 0, "start")],
-  ["off is ordered and done", "off", OFF, stateOf(0, 5, "order")],
-  ["off is ordered, the board has not heard of it", "waiting", OFF, stateOf(1, 4, "order")],
-  ["on is ordered, the board has not heard of it", "waiting", ON, stateOf(0, 4, "order")],
-  ["on is ordered, the board never spoke", "waiting", ON, undefined],
-  ["on is ordered, the board has restarted since", "waiting", ON, stateOf(0, 0, "start")],
-  [
-    "on was ordered, and the board heard of it too late",
-    "missed",
-    { ...ON, until: NOW },
-    stateOf(0, 4, "order"),
-  ],
-  ["it is on", "applied", ON, stateOf(1, 5, "order")],
-  // An order of the removed output, whose first version was higher.
-  ["on, by an order from before it was defined anew", "waiting", ON, stateOf(1, 605, "order")],
-  ["off, by an order from before it was defined anew", "waiting", ON, stateOf(0, 605, "lease")],
-  ["off is ordered, and it is on by an older order", "waiting", OFF, stateOf(1, 605, "order")],
-  ["by hand, since before it was defined anew", "waiting", ON, stateOf(1, 605, "local")],
-  ["at its limit, since before it was defined anew", "waiting", ON, stateOf(0, 605, "limit")],
-  [
-    "its time is over, and the board names an order from before",
-    "missed",
-    { ...ON, until: NOW },
-    stateOf(1, 605, "order"),
-  ],
-  ["it is on, and its time is over", "ending", { ...ON, until: NOW }, stateOf(1, 5, "order")],
-  ["it was on until the end", "over", { ...ON, until: NOW }, stateOf(0, 5, "lease")],
-  [
-    "it was off before, and heard of it too late",
-    "missed",
-    { ...ON, at: NOW - MINUTE_MS, until: NOW },
-    { ...stateOf(0, 5, "lease"), since: NOW - 2 * MINUTE_MS },
-  ],
-  [
-    "it went off in time, by a clock that is behind",
-    "over",
-    { ...ON, at: NOW - MINUTE_MS, until: NOW },
-    parseOutputState({
-      ...stateOf(0, 5, "lease", NOW - 5 * MINUTE_MS),
-      heard: NOW,
-      since: NOW - 5 * MINUTE_MS,
-    }),
-  ],
-  ["off was heard of, and it is on", "ending", OFF, stateOf(1, 5, "order")],
-  ["it went off before the end", "cut", ON, stateOf(0, 5, "lease")],
-  ["the day's limit is reached", "limit", ON, stateOf(0, 5, "limit")],
-  ["the board cannot count", "fault", ON, stateOf(0, 5, "fault")],
-  ["somebody switched it on at the board", "local", OFF, stateOf(1, 5, "local")],
-  ["somebody switched it off at the board", "local", ON, stateOf(0, 5, "local")],
-  [
-    "it was on, and nothing was heard for longer than the lease",
-    "silent",
-    ON,
-    stateOf(1, 5, "order", NOW - 2 * MINUTE_MS - 1),
-  ],
-  [
-    "it is on, and the board's clock is behind",
-    "applied",
-    ON,
-    { ...stateOf(1, 5, "order", NOW - 5 * MINUTE_MS), heard: NOW - 2 * MINUTE_MS },
-  ],
-  [
-    "switched on at the board half an hour ago",
-    "local",
-    OFF,
-    stateOf(1, 5, "local", NOW - 30 * MINUTE_MS),
-  ],
-  [
-    "switched on at the board too long ago",
-    "silent",
-    OFF,
-    stateOf(1, 5, "local", NOW - 61 * MINUTE_MS),
-  ],
-  [
-    "it was on, the board is silent, and off is ordered",
-    "silent",
-    OFF,
-    stateOf(1, 4, "order", NOW - 2 * MINUTE_MS - 1),
-  ],
-])("%s: %s", (_, condition, order, state) => {
-  expect(outputCondition(OUTPUT, order, state, NOW)).toBe(condition);
-});
-
-test("invalid records count as absent", () => {
-  expect(parseOutput({ ...OUTPUT, viewersMay: true })).toEqual({ ...OUTPUT, viewersMay: true });
-  expect(parseOutput({ ...OUTPUT, viewersMay: "yes" })).toEqual(OUTPUT);
-  for (const name of ["name", "kind", "leaseSeconds", "maxOnSeconds"]) {
-    expect(parseOutput({ ...OUTPUT, [name]: {} })).toBeUndefined();
-  }
-  expect(parseOrder({ ...ON, entry: "-K" })).toEqual(ON);
-  expect(parseOrder({ ...ON, version: 5.5 })).toBeUndefined();
-  for (const name of ["value", "version", "by", "at"]) {
-    expect(parseOrder({ ...ON, [name]: null })).toBeUndefined();
-  }
-  const state = stateOf(1, 5, "order");
-  expect(parseOutputState(state)).toEqual(state);
-  expect(parseOutputState({ ...state, since: NOW - MINUTE_MS })).toEqual({
-    ...state,
-    since: NOW - MINUTE_MS,
-  });
-  expect(parseOutputState({ ...state, at: "now" })).toBeUndefined();
-  expect([parseOutput(null), parseOrder("on"), parseReported([])]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
-});
-
-test("an output is defined at the first place that is free, and keeps it", () => {
-  const id = { farmId: "oak", uid: "dht-1", output: "valve" };
-  const stands = { name: "Valve", kind: "switch", leaseSeconds: 120, maxOnSeconds: 600 };
-  const stored = { pump: { ...stands, place: "a" }, vent: { ...stands, place: "c" }, odd: "x" };
-  expect(outputDefinition(id, OUTPUT, stored)).toEqual({
-    "outputs/oak/dht-1/valve": { ...stands, place: "b" },
-    "outputPlaces/oak/dht-1/b": "valve",
-  });
-  expect(outputDefinition(id, OUTPUT, null)).toHaveProperty(["outputPlaces/oak/dht-1/a"]);
-  const full = Object.fromEntries(OUTPUT_PLACES.map((place) => [`${place}1`, { place }]));
-  expect(outputDefinition(id, OUTPUT, full)).toBeUndefined();
-  const places = { ...full, a1: undefined, valve: { place: "a" } };
-  expect(outputDefinition(id, { ...OUTPUT, viewersMay: true }, places)).toEqual({
-    "outputs/oak/dht-1/valve": { ...stands, viewersMay: true, place: "a" },
-  });
-  expect(MAX_OUTPUTS).toBe(8);
-});
-
-test("a log has the newest order first, whatever its keys, without invalid entries", () => {
-  const log = {
-    "-a": { ...ON, version: 2 },
-    "-b": { ...ON, version: 3 },
-    "-c": "odd",
-    "-z": { ...ON, version: 1, at: NOW - 1 },
+describe("findings", () => {
+  const NOW = 1_700_000_000_000;
+  /** Asked for at least every three minutes. */
+  const DEFINED = {
+    name: "Drip line",
+    kind: "switch" as const,
+    leaseSeconds: 540,
+    maxOnSeconds: 1_800,
+    viewersMay: false,
   };
-  expect(parseOutputLog(log).map(({ version }) => version)).toEqual([3, 2, 1]);
-  expect(parseOutputLog(null)).toEqual([]);
-});
 
-test.each([
-  [0, 0],
-  [2_592_000_000, 2_592_000_000],
-  [2_592_000_001, undefined],
-  [-1, undefined],
-  [0.5, undefined],
-  ["1", undefined],
-  [null, undefined],
-])("an output that became so %p ms ago, as a board says: %p", (agoMs, read) => {
-  const report = { value: 1, version: 5, reason: "order" };
-  expect(parseReported({ ...report, agoMs })).toEqual({ ...report, agoMs: read });
-});
+  /** @param minutes how long ago it was ordered, and in how many it ends */
+  const on = (ago: number, left: number): Order => ({
+    value: 1,
+    version: 5,
+    by: "olga",
+    at: NOW - ago * MINUTE_MS,
+    until: NOW + left * MINUTE_MS,
+  });
+  const off = (ago: number): Order => ({ ...on(ago, 0), value: 0, until: undefined });
+  const report = (
+    value: number,
+    version: number,
+    reason: OutputReason,
+    ago = 1,
+    since?: number,
+  ): OutputState => ({
+    value,
+    version,
+    reason,
+    since,
+    at: NOW - ago * MINUTE_MS,
+    heard: NOW - ago * MINUTE_MS,
+  });
 
-test("since when an output is as it is", () => {
-  const state = { ...stateOf(1, 5, "order"), since: NOW - MINUTE_MS };
-  expect(parseOutputState({ ...state, agoMs: 5 })).toEqual(state);
-  expect(parseOutputState({ ...state, since: "then" })).toEqual({ ...state, since: undefined });
-});
+  /** The same, as it is stored of a board whose clock is four minutes behind. */
+  const behind = (reported: OutputState): OutputState | undefined =>
+    parseOutputState({
+      ...reported,
+      at: reported.at - 4 * MINUTE_MS,
+      since: reported.since === undefined ? undefined : reported.since - 4 * MINUTE_MS,
+    });
 
-test("names fit into boards and the database", () => {
-  expect(["valve", "pump-2", "a_b", "a".repeat(15)].filter((name) => !isOutputName(name))).toEqual(
-    [],
-  );
-  const odd = [
-    "",
-    "Valve",
-    "2nd",
-    "a b",
-    "a/b",
-    "a".repeat(16),
-    "a\n",
-    "hasOwnProperty",
-    "__proto__",
-  ];
-  expect(odd.filter(isOutputName)).toEqual([]);
-});
+  const UNAPPLIED = { kind: "unapplied", value: 1, since: NOW - 7 * MINUTE_MS } as const;
 
-test("the outputs of a greenhouse's boards, each with its order and state", () => {
-  const state = stateOf(1, 5, "order");
-  const stored = { a: { valve: OUTPUT, odd: { name: "x" } }, other: { pump: OUTPUT } };
-  const outputs = outputsOf("oak", stored, ["a", "b"]);
-  expect(outputs).toMatchObject([{ farmId: "oak", uid: "a", output: "valve" }]);
-  const ordered = withOrders(outputs, { a: { valve: ON } }, { a: { valve: state } });
-  expect(ordered).toMatchObject([{ order: ON, state: state }]);
-  expect(withOrders(outputs, undefined, null)).toMatchObject([
-    { order: undefined, state: undefined },
-  ]);
+  const UNAPPLIED_LONG = { ...UNAPPLIED, since: NOW - 30 * MINUTE_MS } as const;
+
+  type Expected = Partial<OutputFinding> | undefined;
+
+  test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
+    ["as ordered", undefined, on(7, 5), report(1, 5, "order")],
+    ["ordered five minutes ago, not heard of", undefined, on(5, 9), report(0, 4, "lease")],
+    ["ordered seven minutes ago, not heard of", UNAPPLIED, on(7, 9), report(0, 4, "lease")],
+    [
+      "the same of a board that names a higher version",
+      UNAPPLIED,
+      on(7, 9),
+      report(1, 605, "order"),
+    ],
+    [
+      "off is not heard of, and it is on by a higher version",
+      { ...UNAPPLIED, value: 0 },
+      off(7),
+      report(1, 605, "order"),
+    ],
+    [
+      "cut short by the limit of yesterday, of a higher version",
+      undefined,
+      on(1, 9),
+      report(0, 605, "limit", 1, NOW - 1_440 * MINUTE_MS),
+    ],
+    ["its time is over, and nobody has seen that it was missed", UNAPPLIED, on(7, -5), undefined],
+    ["its time has been over for long", undefined, on(20, -11), undefined],
+    ["the board cannot count, and nothing is ordered", undefined, off(7), report(0, 5, "fault")],
+    [
+      "off is not heard of, and it is on",
+      { ...UNAPPLIED, value: 0 },
+      off(7),
+      report(1, 4, "order"),
+    ],
+    ["off is not heard of by a board that never spoke", undefined, off(7), undefined],
+    [
+      "off is not heard of, and it must be off by itself",
+      undefined,
+      off(30),
+      report(1, 4, "order", 20),
+    ],
+    [
+      "on is not heard of by a board that was on when it fell silent",
+      UNAPPLIED,
+      on(7, 9),
+      report(1, 4, "order", 60),
+    ],
+    [
+      "cut short by the limit, as a board says whose clock is behind",
+      { kind: "limit", since: NOW - 2 * MINUTE_MS },
+      on(7, 9),
+      behind(report(0, 5, "limit", 1, NOW - 2 * MINUTE_MS)),
+    ],
+    [
+      "cut short by the limit soon after midnight, by a clock that is behind, and ordered anew",
+      { kind: "limit", since: NOW - 1_332 * MINUTE_MS },
+      { ...on(1, 9), version: 6 },
+      behind(report(0, 5, "limit", 1, NOW - 1_332 * MINUTE_MS)),
+    ],
+    [
+      "cut short by the limit, and ordered anew",
+      { kind: "limit" },
+      { ...on(1, 9), version: 6 },
+      report(0, 5, "limit"),
+    ],
+    [
+      "cut short by the limit of yesterday, and ordered anew",
+      undefined,
+      { ...on(1, 9), version: 6 },
+      report(0, 5, "limit", 1, NOW - 1_440 * MINUTE_MS),
+    ],
+    [
+      "cut short by the limit of yesterday, and it would be on today, too",
+      { kind: "limit", since: NOW - 1_420 * MINUTE_MS },
+      on(1_430, 9),
+      report(0, 5, "limit", 1, NOW - 1_420 * MINUTE_MS),
+    ],
+    ["the limit does not matter to what is ordered off", undefined, off(1), report(0, 5, "limit")],
+    ["on by hand", { kind: "manual", value: 1 }, off(30), report(1, 5, "local")],
+    ["on by hand without any order", { kind: "manual" }, undefined, report(1, 0, "local")],
+    [
+      "on by hand since a time that cannot be",
+      { kind: "manual", since: undefined },
+      undefined,
+      report(1, 0, "local", 1, NOW + MINUTE_MS),
+    ],
+    ["off by hand", undefined, on(7, 9), report(0, 5, "local")],
+    [
+      "on by hand, and silent for longer than that lasts",
+      undefined,
+      off(99),
+      report(1, 5, "local", 70),
+    ],
+    [
+      "the lease was over five minutes ago, and the board comes back",
+      undefined,
+      on(30, 9),
+      report(0, 5, "lease", 1, NOW - 5 * MINUTE_MS),
+    ],
+    [
+      "the lease was over seven minutes ago, and the board still hears nothing",
+      { ...UNAPPLIED, since: NOW - 30 * MINUTE_MS },
+      on(30, 9),
+      report(0, 5, "lease", 1, NOW - 7 * MINUTE_MS),
+    ],
+    [
+      "it was on, and the board fell silent",
+      { ...UNAPPLIED, since: NOW - 30 * MINUTE_MS },
+      on(30, 9),
+      report(1, 5, "order", 10),
+    ],
+    [
+      "its lease reached until its end, and the board fell silent",
+      undefined,
+      on(30, -5),
+      report(1, 5, "order", 10),
+    ],
+    [
+      "its lease was over before its end, and the board fell silent",
+      UNAPPLIED_LONG,
+      on(30, -5),
+      report(1, 5, "order", 15),
+    ],
+    [
+      "its time was over five minutes ago, and the board says that it is on",
+      { ...UNAPPLIED, value: 0, since: NOW - 5 * MINUTE_MS },
+      on(30, -5),
+      report(1, 5, "order"),
+    ],
+    [
+      "off was heard of, and the board says for long that it is on",
+      { ...UNAPPLIED, value: 0 },
+      off(7),
+      report(1, 5, "order"),
+    ],
+    [
+      "its time is over, and the board has not said so yet",
+      undefined,
+      on(30, -1),
+      report(1, 5, "order"),
+    ],
+  ])("%s", (_, expected, order, state) => {
+    const id = { farmId: "oak", uid: "dht-1", output: "valve" };
+    const output: KnownOutput = { ...id, defined: DEFINED, order, state };
+    const about = { output: "valve", outputName: "Drip line" };
+    const found = outputFindingsOf(output, NOW);
+    if (expected === undefined) expect(found).toEqual([]);
+    else expect(found).toEqual([expect.objectContaining({ ...about, ...expected })]);
+  });
 });

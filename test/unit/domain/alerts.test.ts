@@ -1,0 +1,531 @@
+/** What is found, stored and told about alerts. */
+
+import { freshnessOf, isStale, quantitiesOf } from "@greenhouse/domain/alerts/condition";
+import type { Condition, Freshness } from "@greenhouse/domain/alerts/condition";
+import { escalationOf, unansweredMs } from "@greenhouse/domain/alerts/escalation";
+import { byUrgency, findingsOf, worstFirst } from "@greenhouse/domain/alerts/findings";
+import type { Limits } from "@greenhouse/domain/alerts/findings";
+import { missingSince } from "@greenhouse/domain/alerts/missing-since";
+import {
+  parseAlertTest,
+  parseLateFindings,
+  parseLoggedAlerts,
+  parseOpenAlerts,
+  parsePersonal,
+  parseUndelivered,
+} from "@greenhouse/domain/alerts/records";
+import { isStopped, parseAlertService } from "@greenhouse/domain/alerts/service";
+import { createVapidKeys, publicKeyOf } from "@greenhouse/domain/alerts/vapid";
+import { checkWebhookUrl, MAX_WEBHOOK_URL_LENGTH } from "@greenhouse/domain/alerts/webhook-url";
+import { parseAlertSettings } from "@greenhouse/domain/identity/farm-records";
+import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
+import { MINUTE_MS } from "@greenhouse/domain/time";
+
+describe("findings", () => {
+  const thresholds = { temperature: { min: 15, max: 30 }, humidity: { max: 85 } };
+
+  function limits(thresholds: Thresholds): Limits {
+    return { thresholds, isNight: false, lowBattery: 20, watchesSilence: true };
+  }
+
+  function condition(values: Record<string, number>, freshness: Freshness = "fresh"): Condition {
+    const entries = Object.entries(values).map(
+      ([name, value]) => [name, { value, at: 1000, isStale: false }] as const,
+    );
+    return { at: 1000, freshness, values: Object.fromEntries(entries), isOneReading: true };
+  }
+
+  test.each([
+    ["all is well", condition({ temperature: 20, humidity: 85, battery: 21 }), []],
+    [
+      "too warm",
+      condition({ temperature: 30.5 }),
+      [{ kind: "above", measurement: "temperature", value: 30.5, bound: 30 }],
+    ],
+    [
+      "too cold with a low battery: the worse first",
+      condition({ battery: 19, temperature: 14 }, "old"),
+      [
+        { kind: "below", measurement: "temperature", value: 14, bound: 15 },
+        { kind: "battery", value: 19, bound: 20 },
+      ],
+    ],
+    [
+      "silent, whatever its last values were",
+      condition({ temperature: 99, battery: 1 }, "silent"),
+      [{ kind: "silent", since: 1000 }],
+    ],
+  ])("%s", (_, current, expected) => {
+    expect(findingsOf(limits({ ...thresholds }), current, "air")).toEqual(expected);
+  });
+
+  test.each([
+    [
+      "a broken wire",
+      { temperature: -127 },
+      [{ kind: "fault", measurement: "temperature", value: -127 }],
+    ],
+    [
+      "two faults beside a value out of bounds, and a battery that cannot be so full",
+      { humidity: 150, light: 5e8, temperature: 31, battery: 300 },
+      [
+        { kind: "above", measurement: "temperature", value: 31, bound: 30 },
+        { kind: "fault", measurement: "humidity", value: 150 },
+        { kind: "fault", measurement: "light", value: 5e8 },
+        { kind: "fault", measurement: "battery", value: 300 },
+      ],
+    ],
+  ])("%s is a fault, not a value beyond its threshold", (_, values, expected) => {
+    expect(findingsOf(limits(thresholds), condition(values), "air")).toEqual(expected);
+  });
+
+  test.each([100.1, 106])("humidity of %p %% in wet air counts as 100 %%", (humidity) => {
+    const values = condition({ temperature: 8, humidity });
+    expect(findingsOf(limits(thresholds), values, "air")).toEqual([
+      { kind: "below", measurement: "temperature", value: 8, bound: 15 },
+      { kind: "above", measurement: "humidity", value: 100, bound: 85 },
+    ]);
+    const { dewPoint, ...others } = quantitiesOf(values);
+    expect(others).toEqual({ temperature: 8, humidity: 100, vpd: 0 });
+    expect(dewPoint).toBeCloseTo(8, 9);
+  });
+
+  test("a full battery above 100 % is neither low nor a fault", () => {
+    const values = condition({ battery: 102.3, soilMoisture: 100.4, ppfd: -0.3 });
+    expect(findingsOf(limits({}), values, "air")).toEqual([]);
+    expect(quantitiesOf(values)).toEqual({ battery: 100, soilMoisture: 100, ppfd: 0 });
+  });
+
+  test("a stale value with a threshold is missing, but neither too high nor a fault", () => {
+    const stale = (value: number): object => ({ value, at: 500, isStale: true });
+    const current = condition({ humidity: 60 });
+    const values = { ...current.values, temperature: stale(-127), light: stale(5) };
+    expect(findingsOf(limits(thresholds), { ...current, values } as Condition, "air")).toEqual([
+      { kind: "silent", measurement: "temperature", since: 500 },
+    ]);
+    const unwatched = { ...limits(thresholds), watchesSilence: false };
+    expect(findingsOf(unwatched, { ...current, values } as Condition, "air")).toEqual([]);
+  });
+
+  describe("VPD and dew point", () => {
+    const wet = { vpd: { min: 0.4 }, dewPoint: { max: 15 } };
+
+    test.each(["temperature", "humidity"] as const)(
+      "need the %s: without it, it is missed",
+      (name) => {
+        const values = { [name]: { value: 20, at: 500, isStale: true } };
+        const found = findingsOf(limits(wet), { ...condition({}), values }, "air");
+        expect(found).toEqual([{ kind: "silent", measurement: name, since: 500 }]);
+      },
+    );
+
+    test("are compared with their thresholds", () => {
+      const found = findingsOf(limits(wet), condition({ temperature: 20, humidity: 90 }), "air");
+      expect(found).toEqual([
+        { kind: "below", measurement: "vpd", value: expect.closeTo(0.23, 2), bound: 0.4 },
+        { kind: "above", measurement: "dewPoint", value: expect.closeTo(18.3, 1), bound: 15 },
+      ]);
+    });
+
+    test("are not computed from two readings", () => {
+      const { values } = condition({ temperature: 20, humidity: 90 });
+      expect(quantitiesOf({ values, isOneReading: false })).toEqual({
+        temperature: 20,
+        humidity: 90,
+      });
+    });
+
+    test.each<[string, Condition["values"]]>([
+      [
+        "of a stale value",
+        {
+          temperature: { value: 20, at: 1000, isStale: true },
+          humidity: { value: 90, at: 1000, isStale: false },
+        },
+      ],
+      [
+        "of a fault",
+        {
+          temperature: { value: 85, at: 1000, isStale: false },
+          humidity: { value: 90, at: 1000, isStale: false },
+        },
+      ],
+      ["of one of the two", { humidity: { value: 90, at: 1000, isStale: false } }],
+    ])("%s they are not computed", (_, values) => {
+      const { vpd, dewPoint } = quantitiesOf({ values, isOneReading: true });
+      expect([vpd, dewPoint]).toEqual([undefined, undefined]);
+    });
+  });
+
+  test("the bounds of the night hold by night", () => {
+    const bounds = { temperature: { min: 15, nightMin: 5 } };
+    const at = (temperature: number, isNight: boolean): unknown[] =>
+      findingsOf({ ...limits(bounds), isNight }, condition({ temperature }), "air").map(
+        (finding) => "bound" in finding && finding.bound,
+      );
+    expect([at(10, false), at(10, true), at(4, true)]).toEqual([[15], [], [5]]);
+  });
+
+  test.each([
+    [20, 20, true],
+    [20, 21, false],
+    [35, 30, true],
+  ])("at %d %, a battery of %d % is low: %p", (lowBattery, battery, isLow) => {
+    const found = findingsOf({ ...limits({}), lowBattery }, condition({ battery }), "air");
+    expect(found).toEqual(isLow ? [{ kind: "battery", value: battery, bound: lowBattery }] : []);
+  });
+
+  test("a battery that was reported is low until it is charged by the margin", () => {
+    const { margin } = QUANTITY.battery;
+    const found = (battery: number): unknown[] =>
+      findingsOf(limits({}), condition({ battery }), "air", ({ kind }) => kind === "battery").map(
+        (finding) => finding.kind,
+      );
+    expect([found(20 + margin - 0.1), found(20 + margin)]).toEqual([["battery"], []]);
+  });
+
+  test("a threshold for the battery replaces the usual one", () => {
+    expect(findingsOf(limits({ battery: { min: 50 } }), condition({ battery: 40 }), "air")).toEqual(
+      [{ kind: "below", measurement: "battery", value: 40, bound: 50 }],
+    );
+  });
+
+  test("the worst finding comes first, and otherwise the order is kept", () => {
+    const all = (["battery", "silent", "below", "above"] as const).map((kind) => ({ kind }));
+    expect(all.toSorted(byUrgency).map(({ kind }) => kind)).toEqual([
+      "below",
+      "above",
+      "silent",
+      "battery",
+    ]);
+  });
+
+  test("among equal kinds the farthest beyond its bound comes first, then the oldest", () => {
+    const frost = { kind: "below", measurement: "temperature", value: 1, bound: 5 } as const;
+    const ordered = [
+      { ...frost, id: "colder", value: -3, since: 9 },
+      { ...frost, id: "longer", since: 1 },
+      { ...frost, id: "a", since: 2 },
+      { ...frost, id: "b", since: 2 },
+      { ...frost, id: "unknown", since: undefined },
+      { kind: "fault", measurement: "temperature", value: -127, id: "fault", since: 1 } as const,
+      { kind: "battery", value: 1, bound: 20, id: "empty", since: 9 } as const,
+      { kind: "battery", value: 19, bound: 20, id: "low", since: 1 } as const,
+    ];
+    expect(ordered.toReversed().toSorted(worstFirst)).toEqual(ordered);
+  });
+
+  test.each<[string, number | undefined, number, Freshness]>([
+    ["never", undefined, 30 * MINUTE_MS, "never"],
+    ["20 minutes ago", 20, 30 * MINUTE_MS, "fresh"],
+    ["21 minutes ago", 21, 30 * MINUTE_MS, "old"],
+    ["31 minutes ago", 31, 30 * MINUTE_MS, "silent"],
+    ["an hour ago, of a farm whose boards send every two hours", 60, 150 * MINUTE_MS, "fresh"],
+    ["a day ago, never silent", 1440, 0, "old"],
+  ])("a sensor's last reading: %s", (_, age, silentAfter, expected) => {
+    const at = age === undefined ? undefined : 0;
+    expect(freshnessOf(at, silentAfter, (age ?? 0) * MINUTE_MS)).toBe(expected);
+  });
+
+  test.each([
+    ["temperature", 30 * MINUTE_MS, 30, false],
+    ["temperature", 30 * MINUTE_MS, 31, true],
+    // Without alerts for silent sensors, a dead probe is still seen.
+    ["humidity", 0, 31, true],
+    // It may come once a day.
+    ["battery", 30 * MINUTE_MS, 1000, false],
+  ] as const)(
+    "a %s, silent after %p, is stale after %d minutes: %p",
+    (name, silentAfter, age, expected) => {
+      expect(isStale(name, 0, silentAfter, age * MINUTE_MS)).toBe(expected);
+    },
+  );
+
+  test("soil and outdoor sensors have only thresholds of quantities that are not of the air", () => {
+    const all = { temperature: { max: 20 }, co2: { max: 900 }, soilMoisture: { min: 30 } };
+    const current = condition({ temperature: 25, co2: 1500, soilMoisture: 20 });
+    const found = (role: "air" | "soil" | "outdoor"): unknown =>
+      findingsOf(limits(all), current, role).map(
+        (finding) => "measurement" in finding && finding.measurement,
+      );
+    expect(found("air")).toEqual(["temperature", "soilMoisture", "co2"]);
+    expect(found("soil")).toEqual(["soilMoisture"]);
+    expect(found("outdoor")).toEqual(["soilMoisture"]);
+  });
+});
+
+describe("missing values", () => {
+  const NOW = Date.UTC(2026, 0, 15, 2);
+  const before = (minutes: number): number => NOW - minutes * MINUTE_MS;
+  const since = (quantity: Parameters<typeof missingSince>[0], at: number, measured: object) =>
+    missingSince(quantity, { at, measured, unsigned: [], isOneReading: true }, 30 * MINUTE_MS, NOW);
+
+  test.each([
+    ["a value of now", "temperature", 1, { temperature: before(1) }, undefined],
+    ["one that its probe sent last", "temperature", 1, { temperature: before(40) }, 40],
+    ["one of a silent sensor", "temperature", 35, { temperature: before(50) }, 50],
+    ["one without a time of its own", "humidity", 35, { temperature: before(50) }, 35],
+    [
+      "one of two, of which one is missing",
+      "vpd",
+      1,
+      { temperature: before(1), humidity: before(40) },
+      40,
+    ],
+    ["a battery, which is sent once a day", "battery", 1, { battery: before(600) }, undefined],
+    ["a battery of a silent sensor", "battery", 35, { battery: before(600) }, 600],
+  ] as const)("%s", (_, quantity, at, measured, minutes) => {
+    const expected = minutes === undefined ? undefined : before(minutes);
+    expect(since(quantity, before(at), measured)).toBe(expected);
+  });
+
+  test("a sensor that never sent anything misses nothing", () => {
+    const seen = { at: undefined, measured: {}, unsigned: [], isOneReading: false };
+    expect(missingSince("temperature", seen, 30 * MINUTE_MS, NOW)).toBeUndefined();
+  });
+});
+
+describe("records", () => {
+  const NOW = Date.UTC(2026, 0, 2, 3);
+  const FACT = { kind: "below", uid: "air", greenhouse: "g", since: NOW - 9 * MINUTE_MS } as const;
+  const OPEN = { ...FACT, raisedAt: NOW - 8 * MINUTE_MS };
+
+  test("an open alert is parsed with all its fields", () => {
+    const alert = {
+      ...OPEN,
+      sensorName: "Air",
+      greenhouseName: "Tomatoes",
+      measurement: "temperature",
+      value: 2.1,
+      bound: 5,
+      extreme: 1.4,
+      remindedAt: NOW,
+      clearingSince: NOW,
+      acknowledgedBy: "ada",
+      announced: "ada",
+      snoozedUntil: NOW + MINUTE_MS,
+    };
+    const id = "below,temperature,air";
+    expect(parseOpenAlerts({ [id]: alert })).toEqual([{ id, ...alert }]);
+  });
+
+  test("missing fields have substitutes, and unknown fields are left out", () => {
+    const stored = { x: { ...OPEN, measurement: "wind", value: "2", acknowledgedBy: 7 } };
+    expect(parseOpenAlerts(stored)).toEqual([
+      { id: "x", ...OPEN, sensorName: "air", greenhouseName: "g", remindedAt: OPEN.raisedAt },
+    ]);
+  });
+
+  test.each([
+    null,
+    "text",
+    { x: "text" },
+    { x: { ...OPEN, kind: "hungry" } },
+    { x: { ...OPEN, greenhouse: undefined } },
+    { x: { ...OPEN, since: "yesterday" } },
+    { __proto__: OPEN },
+  ])("%j is not an alert", (stored) => {
+    expect(parseOpenAlerts(stored)).toEqual([]);
+    expect(parseLoggedAlerts(stored)).toEqual([]);
+  });
+
+  test("the log has the last ended alert first", () => {
+    const log = parseLoggedAlerts({
+      a: { ...OPEN, clearedAt: NOW - MINUTE_MS, extreme: 1 },
+      b: { ...FACT, clearedAt: NOW },
+      c: OPEN,
+    });
+    expect(log.map(({ id, raisedAt }) => [id, raisedAt])).toEqual([
+      ["b", FACT.since],
+      ["a", OPEN.raisedAt],
+    ]);
+  });
+
+  test("a late finding is complete, or left out", () => {
+    const late = {
+      ...FACT,
+      measurement: "temperature",
+      value: -7.7,
+      bound: 5,
+      until: NOW - MINUTE_MS,
+      foundAt: NOW,
+    };
+    expect(parseLateFindings({ a: late })).toEqual([{ id: "a", ...late }]);
+    for (const field of Object.keys(late)) {
+      expect(parseLateFindings({ a: { ...late, [field]: null } })).toEqual([]);
+    }
+    expect(parseLateFindings({ a: { ...late, kind: "silent" }, b: true })).toEqual([]);
+  });
+
+  test("failed deliveries are parsed with their recipients, the newest first", () => {
+    const stored = {
+      "email,ada": { at: 1, problem: "550 unknown" },
+      "push,d,ada": { at: 2 },
+      "fax,ada": { at: 3, problem: "busy" },
+      webhook: { problem: "no time" },
+    };
+    expect(parseUndelivered(stored)).toEqual([
+      { recipient: { channel: "push", device: "d", person: "ada" }, at: 2, problem: "" },
+      { recipient: { channel: "email", person: "ada" }, at: 1, problem: "550 unknown" },
+    ]);
+  });
+
+  test("incomplete settings and incomplete webhooks are left out", () => {
+    const numbers = { silentAfterMinutes: 30, lowBatteryPercent: 0 };
+    const webhook = { url: "https://example.com/", secret: "whsec_x" };
+    const all = { ...numbers, language: "de", webhook };
+    expect(parseAlertSettings(all)).toEqual(all);
+    expect(parseAlertSettings({ ...numbers, language: "fr" })).toEqual(numbers);
+    expect(parseAlertSettings({ ...numbers, webhook: { url: "x" } })).toEqual(numbers);
+    expect(parseAlertSettings({ silentAfterMinutes: 30 })).toBeUndefined();
+    expect(parseAlertSettings(null)).toBeUndefined();
+  });
+
+  test("a test is parsed with and without its answer", () => {
+    const test = { farmId: "oak", askedAt: 1, doneAt: 2, problem: "no" };
+    expect(parseAlertTest(test)).toEqual(test);
+    expect(parseAlertTest({ farmId: "oak", askedAt: 1 })).toEqual({ farmId: "oak", askedAt: 1 });
+    expect(parseAlertTest({ farmId: "oak", doneAt: 2 })).toBeUndefined();
+    expect(parseAlertTest({ askedAt: 1 })).toBeUndefined();
+  });
+
+  test.each([
+    [undefined, 0],
+    [{ afterMinutes: 15 }, 15],
+    [{ afterMinutes: 7 }, 0],
+    [true, 0],
+    [false, undefined],
+  ])("with %j a person is notified after %p minutes", (stored, minutes) => {
+    expect(parsePersonal({ farms: { oak: stored } }, "oak").afterMinutes).toBe(minutes);
+  });
+
+  test("a person's choices are parsed, with defaults for absent fields", () => {
+    const device = { endpoint: "https://example.com/", keys: { p256dh: "B", auth: "a" } };
+    const stored = {
+      email: true,
+      token: "t",
+      language: "de",
+      push: { d: device, e: 1, f: { endpoint: "https://example.com/" } },
+      farms: { oak: { afterMinutes: 15, since: 3 } },
+    };
+    expect(parsePersonal(stored, "oak")).toEqual({
+      hasEmail: true,
+      token: "t",
+      language: "de",
+      afterMinutes: 15,
+      since: 3,
+      devices: new Map([["d", device]]),
+    });
+    expect(parsePersonal(null, "oak")).toEqual({
+      hasEmail: false,
+      token: undefined,
+      language: undefined,
+      afterMinutes: 0,
+      devices: new Map(),
+    });
+  });
+});
+
+describe("the jobs' status", () => {
+  const NOW = Date.UTC(2026, 0, 2, 3);
+
+  test("the service is parsed with its channels", () => {
+    const service = { lookedAt: NOW, foldedAt: NOW - MINUTE_MS, email: true, push: "key" };
+    expect(parseAlertService({ ...service, more: 1 })).toEqual(service);
+    expect(parseAlertService({ lookedAt: NOW, email: false })).toEqual({ lookedAt: NOW });
+    expect(parseAlertService({ email: true })).toBeUndefined();
+  });
+
+  test("the service counts as stopped when it has not run for three minutes", () => {
+    expect(isStopped({ lookedAt: NOW }, NOW + 3 * MINUTE_MS)).toBe(false);
+    expect(isStopped({ lookedAt: NOW }, NOW + 3 * MINUTE_MS + 1)).toBe(true);
+  });
+});
+
+describe("escalation", () => {
+  test.each([
+    ["below", [15, 30, 60, 420, 780]],
+    ["silent", [360, 720, 1080]],
+  ] as const)("a repeated alert knows for how long nobody has answered: %s", (kind, minutes) => {
+    for (const [index, after] of minutes.entries()) {
+      const escalation = index + 1;
+      expect(escalationOf({ kind, raisedAt: 0 }, after * MINUTE_MS)).toBe(escalation);
+      expect(escalationOf({ kind, raisedAt: 0 }, after * MINUTE_MS - 1)).toBe(index);
+      expect(unansweredMs({ kind, escalation })).toBe(after * MINUTE_MS);
+    }
+    expect(unansweredMs({ kind })).toBe(0);
+  });
+});
+
+describe("addresses of webhooks", () => {
+  const PRIVATE = "The address must be on the public internet, not in a private network.";
+  const LOGIN = "The address must not contain a user name or a password.";
+  const NUMERIC = "The address must have a host name, not an IP address.";
+  const INSECURE = "The address must begin with https://.";
+  const LETTERS = "The address must not contain spaces, or letters other than A to Z.";
+  const UNREADABLE =
+    "This is not a web address. Enter the whole address, like https://example.org/hook.";
+
+  test.each<[string, string | undefined]>([
+    ["https://example.org/hook?key=1", undefined],
+    ["https://ntfy.example.org:8443/tomatoes", undefined],
+    ["https://xn--grn-hoa.example/", undefined],
+    ["http://example.org/hook", INSECURE],
+    ["HTTPS://example.org/hook", INSECURE],
+    ["https://exämple.org/", LETTERS],
+    ["javascript:alert(1)", UNREADABLE],
+    ["example.org/hook", UNREADABLE],
+    ["https://", UNREADABLE],
+    ["https://anna:secret@example.org/", LOGIN],
+    ["https://127.0.0.1/", NUMERIC],
+    ["https://2130706433/", NUMERIC],
+    ["https://[::1]/", NUMERIC],
+    ["https://[::ffff:10.0.0.1]/", NUMERIC],
+    ["https://localhost/", PRIVATE],
+    ["https://homeassistant.local/api/webhook/x", PRIVATE],
+    ["https://metadata.google.internal/", PRIVATE],
+    ["https://router/", PRIVATE],
+    [
+      `https://example.org/${"x".repeat(MAX_WEBHOOK_URL_LENGTH)}`,
+      "The address may have at most 1000 characters.",
+    ],
+  ])("%s", (url, problem) => {
+    expect(checkWebhookUrl(url, false)).toBe(problem);
+  });
+
+  test.each<[string, string | undefined]>([
+    ["http://localhost:9000/hook", undefined],
+    ["http://127.0.0.1:9000/hook", undefined],
+    ["http://[::1]:9000/hook", INSECURE],
+    ["http://localhost.:9000/hook", INSECURE],
+    ["http://example.org/hook", INSECURE],
+    ["http://192.168.0.10/hook", INSECURE],
+    ["http://127.0.0.1.example.org/", INSECURE],
+    ["https://10.0.0.1/", NUMERIC],
+  ])("on the emulators: %s", (url, problem) => {
+    expect(checkWebhookUrl(url, true)).toBe(problem);
+  });
+});
+
+describe("keys of push messages", () => {
+  test("a pair has a key of 32 bytes, and of 65 that begin with 4", () => {
+    const { publicKey, privateKey } = createVapidKeys();
+    expect(Buffer.from(privateKey, "base64url")).toHaveLength(32);
+    expect(Buffer.from(publicKey, "base64url")).toHaveLength(65);
+    expect(Buffer.from(publicKey, "base64url")[0]).toBe(4);
+    expect(publicKeyOf(privateKey)).toBe(publicKey);
+    expect(createVapidKeys().privateKey).not.toBe(privateKey);
+  });
+
+  // RFC 8291, section 5: the application server's pair.
+  test("the public key follows from the private one", () => {
+    expect(publicKeyOf("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")).toBe(
+      "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
+    );
+  });
+
+  test.each(["", "short", "A".repeat(43), "=".repeat(43)])("%j is no private key", (text) => {
+    expect(() => publicKeyOf(text)).toThrow();
+  });
+});

@@ -1,0 +1,490 @@
+/** History: keys, sources, rollups and when sensors were last seen. */
+
+import {
+  containersIn,
+  historySources,
+  parseHistoryEntry,
+} from "@greenhouse/domain/history/history-sources";
+import {
+  KEPT_FOR_MS,
+  LAST_SEEN_NAMES,
+  lastSeenNames,
+  parseLastSeen,
+  supersededNames,
+} from "@greenhouse/domain/history/last-seen";
+import { keyRangeOf, keysBetween, splitRange } from "@greenhouse/domain/identity/key-range";
+import type { KeyRange } from "@greenhouse/domain/identity/key-range";
+import {
+  createPushKeys,
+  firstKeyAt,
+  lastKeyAt,
+  timeOfKey,
+} from "@greenhouse/domain/identity/push-key";
+import { derive } from "@greenhouse/domain/quantities/derived";
+import { AMBIENT, MEASUREMENTS, QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import type { Measurements } from "@greenhouse/domain/quantities/measurements";
+import type { QuantityRow } from "@greenhouse/domain/quantities/quantity-table";
+import { foldDay, foldGreenhouse, foldHour } from "@greenhouse/domain/rollups/folding";
+import {
+  foldableUntil,
+  lateHourOf,
+  parseCoverage,
+  parseGreenhouseRollup,
+  parseRollup,
+  parseSeries,
+  startOf,
+} from "@greenhouse/domain/rollups/rollups";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { fc } from "rtdb-emulator/testing/properties";
+
+describe("push keys", () => {
+  const TIME = 1_700_000_000_000;
+
+  /** Draws these digits of the key, one after the other, then zeros. */
+  function drawing(...digits: number[]): () => number {
+    return () => (digits.shift() ?? 0) / 64;
+  }
+
+  describe("new keys", () => {
+    test("hold the time and twelve random characters", () => {
+      const key = createPushKeys(drawing(0, 1, 2, 61, 62, 63))(TIME);
+      expect(key).toBe("-NjEtLV--01xyz------");
+    });
+
+    test("count up within a millisecond", () => {
+      const createKey = createPushKeys(drawing(5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 62, 62));
+      const keys = [createKey(TIME), createKey(TIME), createKey(TIME)];
+      expect(keys.map((key) => key.slice(-3))).toEqual(["4yy", "4yz", "4z-"]);
+    });
+
+    test("sort in the order they are made in", () => {
+      const createKey = createPushKeys(Math.random);
+      const keys = Array.from({ length: 1000 }, (_, index) =>
+        createKey(TIME + Math.floor(index / 100)),
+      );
+      expect([...keys].sort()).toEqual(keys);
+      expect(new Set(keys).size).toBe(1000);
+    });
+  });
+
+  const someTime = fc.integer({ min: 0, max: 64 ** 8 - 2 });
+
+  test("the bounds of a time enclose every key made then, and none made before or after", () => {
+    const newKey = createPushKeys(Math.random);
+    fc.assert(
+      fc.property(someTime, (time) => {
+        const [before, key, after] = [
+          newKey(Math.max(0, time - 1)),
+          newKey(time),
+          newKey(time + 1),
+        ];
+        expect(firstKeyAt(time) <= key && key <= lastKeyAt(time)).toBe(true);
+        if (time > 0) expect(before < firstKeyAt(time)).toBe(true);
+        expect(after > lastKeyAt(time)).toBe(true);
+        expect(timeOfKey(key)).toBe(time);
+      }),
+    );
+  });
+
+  test.each([
+    ["below the first time", -5, "--------"],
+    ["with a fraction", 1.9, "-------0"],
+    ["beyond all times", Infinity, "zzzzzzzz"],
+  ])("a time %s", (_, time, key) => {
+    expect(firstKeyAt(time)).toBe(key);
+  });
+
+  test.each(["", "short", "with spaces and more", "toma.es-air"])(
+    "%j is not a push key",
+    (text) => {
+      expect(timeOfKey(text)).toBeUndefined();
+    },
+  );
+});
+
+describe("ranges of keys", () => {
+  test("a range is wide enough for clocks that differ by ten minutes", () => {
+    expect(keyRangeOf({ fromMs: 10_000_000, toMs: 20_000_000 })).toEqual({
+      from: firstKeyAt(9_400_000),
+      before: firstKeyAt(20_600_001),
+    });
+  });
+
+  test("a range is split around the keys to leave out", () => {
+    const range = { from: "-A", before: "-Z" };
+    expect(splitRange(range, ["herbs", "-M", "-B", "-Z", "-A"])).toEqual([
+      { from: "-A", before: "-A" },
+      { after: "-A", before: "-B" },
+      { after: "-B", before: "-M" },
+      { after: "-M", before: "-Z" },
+    ]);
+    expect(splitRange(range, [])).toEqual([range]);
+  });
+
+  const FROM = 1_700_000_000_000;
+  const TO = FROM + 86_400_000;
+
+  test("uids that are integers sort before all push keys, and split nothing", () => {
+    const range = keysBetween(0, TO);
+    expect(splitRange(range, ["-1234567890", "0"])).toEqual([range]);
+    expect(splitRange(range, ["-1234567890x"])).toHaveLength(2);
+  });
+
+  test("a range whose end is before its start has no parts", () => {
+    expect(splitRange(keysBetween(TO, FROM), [])).toEqual([]);
+  });
+
+  test("every key of the range, except the keys left out, is in exactly one part", () => {
+    const someKey = fc.integer({ min: FROM - 1000, max: TO + 1000 }).map((time) => lastKeyAt(time));
+    const range = keysBetween(FROM, TO);
+    fc.assert(
+      fc.property(fc.array(someKey), fc.array(someKey), (keys, holes) => {
+        const parts = splitRange(range, holes);
+        for (const key of keys) {
+          const isAsked = key >= range.from && key < range.before && !holes.includes(key);
+          expect(parts.filter((part) => holds(part, key))).toHaveLength(isAsked ? 1 : 0);
+        }
+      }),
+    );
+  });
+
+  function holds({ from = "", after = "", before = "~" }: KeyRange, key: string): boolean {
+    return key >= from && key > after && key < before;
+  }
+});
+
+describe("sources of history", () => {
+  const range = { from: "-A", before: "-Z" };
+
+  test("shared fields are not sensors with their own node", () => {
+    const shared = { temperature: 1, humidity: 2, light: 3, updatedAt: 4 };
+    expect(containersIn({ ...shared, herbs: { temperature: 5 }, "-M": {} })).toEqual([
+      "herbs",
+      "-M",
+    ]);
+    expect(containersIn(null)).toEqual([]);
+  });
+
+  test("signed entries have sources around each node, and each node has its source", () => {
+    const path = "sensors/north/history";
+    expect(historySources("north", ["-M", "herbs"], range)).toEqual([
+      { path, uid: undefined, range: { from: "-A", before: "-M" } },
+      { path, uid: undefined, range: { after: "-M", before: "-Z" } },
+      { path: `${path}/-M`, uid: "-M", range },
+      { path: `${path}/herbs`, uid: "herbs", range },
+    ]);
+  });
+
+  test("an entry has the sensor of its source, or names its own", () => {
+    const stored = { sensorName: "Herbs", temperature: 1, rain: 2, updatedAt: 3 };
+    const entry = {
+      uid: "herbs",
+      sensorName: "Herbs",
+      measurements: { temperature: 1 },
+      updatedAt: 3,
+    };
+    expect(parseHistoryEntry({ uid: "herbs" }, stored)).toEqual(entry);
+    expect(parseHistoryEntry({ uid: undefined }, { ...stored, uid: "herbs" })).toEqual(entry);
+    expect(parseHistoryEntry({ uid: undefined }, { "-N": stored })).toBeUndefined();
+  });
+});
+
+describe("last-seen times", () => {
+  /** A reading of these. */
+  const readingOf = (names: readonly string[]): Record<string, number> =>
+    Object.fromEntries(names.map((name) => [name, 1]));
+
+  test.each([
+    [[], ["none"]],
+    [
+      ["battery", "temperature"],
+      ["temperature", "battery"],
+    ],
+    [
+      ["light", "humidity"],
+      ["humidity", "light"],
+    ],
+    [
+      ["light", "humidity", "temperature", "battery"],
+      ["temperature,humidity", "light", "battery"],
+    ],
+    [MEASUREMENTS, ["temperature,humidity", ...MEASUREMENTS.slice(2)]],
+  ])("a reading of %j renews %j", (names, expected) => {
+    expect(lastSeenNames(readingOf(names))).toEqual(expected);
+  });
+
+  test("all readings, 2,048 signed and 8 with the key in the body, have names from a list of 17", () => {
+    const subsets = MEASUREMENTS.reduce<readonly (readonly string[])[]>(
+      (sets, name) => sets.flatMap((subset) => [subset, [...subset, name]]),
+      [[]],
+    );
+    expect(subsets).toHaveLength(2048);
+    const used = new Set<string>();
+    const ambient = subsets.filter((names) =>
+      names.every((name) => AMBIENT.some((ambientName) => ambientName === name)),
+    );
+    expect(ambient).toHaveLength(8);
+    const signed = subsets.map((subset) => ({ subset, isSigned: true }));
+    for (const { subset, isSigned } of [
+      ...signed,
+      ...ambient.map((subset) => ({ subset, isSigned: false })),
+    ]) {
+      const names = lastSeenNames(readingOf(subset), isSigned);
+      for (const name of names) used.add(name);
+      expect(parseLastSeen(Object.fromEntries(names.map((name) => [name, 7])))).toEqual({
+        at: 7,
+        measured: Object.fromEntries(subset.map((name) => [name, 7])),
+        unsigned: isSigned ? [] : subset,
+        isOneReading: subset.includes("temperature") && subset.includes("humidity"),
+      });
+    }
+    expect([...used].sort()).toEqual([...LAST_SEEN_NAMES].sort());
+    expect(LAST_SEEN_NAMES).toHaveLength(17);
+  });
+
+  test.each([
+    ["nothing", null, { at: undefined, measured: {}, isOneReading: false }],
+    ["a mere sign of life", { none: 7 }, { at: 7, measured: {}, isOneReading: false }],
+    [
+      "a pair under a name of an earlier version, and a newer one",
+      { "temperature,humidity,light": 3, "temperature,humidity": 5, light: 5 },
+      { at: 5, measured: { temperature: 5, humidity: 5, light: 5 }, isOneReading: true },
+    ],
+    [
+      "a probe that died: the board goes on without it",
+      { "temperature,humidity,battery": 5, humidity: 9, none: 8 },
+      { at: 9, measured: { temperature: 5, humidity: 9, battery: 5 }, isOneReading: false },
+    ],
+    [
+      "what is no time",
+      { temperature: "5", rain: 3, humidity: 2 },
+      { at: 3, measured: { humidity: 2 }, isOneReading: false },
+    ],
+    [
+      "a reading of both and one of a part in one batch: which is newer is not known",
+      { "temperature,humidity": 5, "temperature,light": 5 },
+      { at: 5, measured: { temperature: 5, humidity: 5, light: 5 }, isOneReading: false },
+    ],
+    [
+      "a signed reading, and a newer one with the key in the body",
+      { "temperature,humidity": 5, light: 5, "unsigned,light": 6 },
+      {
+        at: 6,
+        measured: { temperature: 5, humidity: 5, light: 6 },
+        unsigned: ["light"],
+        isOneReading: true,
+      },
+    ],
+    [
+      "a reading with the key in the body, and signed ones at its time and after it",
+      { "unsigned,temperature,humidity": 5, temperature: 5, humidity: 6 },
+      { at: 6, measured: { temperature: 5, humidity: 6 }, unsigned: [], isOneReading: false },
+    ],
+  ])("%s", (_, stored, expected) => {
+    expect(parseLastSeen(stored)).toEqual({ unsigned: [], ...expected });
+  });
+
+  const NOW = 10 * KEPT_FOR_MS;
+
+  test.each([
+    ["renewed within 30 days", { temperature: NOW - KEPT_FOR_MS, "temperature,humidity": NOW }, []],
+    ["newer under another name", { temperature: 5, "temperature,humidity": NOW }, ["temperature"]],
+    ["the last of a measurement", { "temperature,battery": 5, temperature: NOW }, []],
+    ["the last of all", { none: 5, temperature: 4 }, []],
+    ["a sign of life that was followed", { none: 5, temperature: 6 }, ["none"]],
+    ["of a name that no table has any more", { rain: 5, temperature: 6 }, ["rain"]],
+  ])("of a name that was %s", (_, stored, expected) => {
+    expect(supersededNames(stored, NOW)).toEqual(expected);
+  });
+
+  test("without superseded names the result is the same", () => {
+    // Earlier versions stored a name for each combination.
+    const measured = fc.subarray(MEASUREMENTS.slice(0, 4)).map((names) => names.join(","));
+    const name = fc
+      .tuple(measured, fc.boolean())
+      .map(([names, isSigned]) => names && (isSigned ? names : `unsigned,${names}`))
+      .map((names) => names || "none");
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.integer({ min: 1, max: 9 })), (stored) => {
+        const names = supersededNames(stored, NOW);
+        const left = Object.entries(stored).filter(([storedName]) => !names.includes(storedName));
+        expect(parseLastSeen(Object.fromEntries(left))).toEqual(parseLastSeen(stored));
+      }),
+    );
+  });
+});
+
+/** Rollups beside a brute-force pass over the same readings. */
+describe("rollups", () => {
+  const NOON = Date.UTC(2026, 2, 1, 12);
+
+  /** Hundredths, so that sums can be exact; also values that no sensor in order measures. */
+  const hundredths = fc.integer({ min: -13_000, max: 30_000 });
+  const reading = fc.record(
+    { temperature: hundredths, humidity: hundredths, battery: hundredths },
+    { requiredKeys: [] },
+  );
+
+  describe("hours and days", () => {
+    test("begin in UTC", () => {
+      expect(startOf("hour", NOON + 59 * MINUTE_MS)).toBe(NOON);
+      expect(startOf("day", NOON)).toBe(NOON - 12 * HOUR_MS);
+      expect(startOf("day", NOON - 12 * HOUR_MS - 1)).toBe(NOON - 12 * HOUR_MS - DAY_MS);
+    });
+
+    test("are folded ten minutes after their end", () => {
+      expect(foldableUntil(NOON + 10 * MINUTE_MS - 1)).toBe(NOON - HOUR_MS);
+      expect(foldableUntil(NOON + 10 * MINUTE_MS)).toBe(NOON);
+    });
+
+    test("are marked by a reading that comes more than two minutes after their end", () => {
+      expect(lateHourOf(NOON - 1, NOON + 2 * MINUTE_MS)).toBeUndefined();
+      expect(lateHourOf(NOON - 1, NOON + 2 * MINUTE_MS + 1)).toBe(NOON - HOUR_MS);
+      expect(lateHourOf(NOON, NOON + 30 * MINUTE_MS)).toBeUndefined();
+    });
+  });
+
+  describe("an hour", () => {
+    test("of wet air has 100 %, no VPD, and the air's temperature as its dew point", () => {
+      const { humidity, vpd, dewPoint } = foldHour([
+        { temperature: 8, humidity: 100.4 },
+        { temperature: 8, humidity: 103 },
+      ]);
+      expect(humidity).toEqual({ min: 100, max: 100, sum: 200, n: 2 });
+      expect(vpd).toEqual({ min: 0, max: 0, sum: 0, n: 2 });
+      expect(dewPoint?.max).toBeCloseTo(8, 9);
+    });
+
+    test("has minimum, maximum, sum and number of the values that count, in whatever order it came", () => {
+      fc.assert(
+        fc.property(fc.array(reading, { maxLength: 200 }), (hundred) => {
+          const readings: readonly Measurements[] = hundred.map((measured) =>
+            Object.fromEntries(
+              Object.entries(measured).map(([name, value]) => [name, value / 100]),
+            ),
+          );
+          const folded = foldHour(readings.toReversed());
+          for (const name of ["temperature", "humidity", "battery"] as const) {
+            const { min, max, lowest = min, highest = max }: QuantityRow = QUANTITY[name];
+            const values = hundred
+              .flatMap((measured) => measured[name] ?? [])
+              .filter((v) => v / 100 >= lowest && v / 100 <= highest)
+              .map((v) => Math.min(Math.max(v, min * 100), max * 100));
+            expect(folded[name] === undefined).toBe(values.length === 0);
+            if (folded[name] === undefined) continue;
+            const { sum, ...rollup } = folded[name];
+            const exact = values.reduce((total, value) => total + value, 0) / 100;
+            expect([rollup.min, rollup.max, rollup.n]).toEqual([
+              Math.min(...values) / 100,
+              Math.max(...values) / 100,
+              values.length,
+            ]);
+            expect(Math.abs(sum - exact)).toBeLessThanOrEqual(1e-9 * Math.abs(exact));
+          }
+        }),
+      );
+    });
+
+    test("has what follows from temperature and humidity of the same reading", () => {
+      const { vpd, dewPoint } = derive(20, 50)!;
+      expect(
+        foldHour([
+          { temperature: 20, humidity: 50 },
+          { temperature: 30 },
+          { humidity: 80 },
+          { temperature: 30, humidity: 120 },
+          { temperature: -127, humidity: 40 },
+          { temperature: 30, humidity: 0 },
+        ]),
+      ).toMatchObject({
+        temperature: { n: 4 },
+        humidity: { n: 4 },
+        vpd: { min: vpd, max: vpd, sum: vpd, n: 1 },
+        dewPoint: { min: dewPoint, max: dewPoint, sum: dewPoint, n: 1 },
+      });
+    });
+
+    test("loses nothing where large and small values cancel", () => {
+      const light = [200_000, 0.1, 0.1, 0.1];
+      const many = Array.from({ length: 40_000 }, (_, index) => ({ light: light[index % 4]! }));
+      expect(foldHour(many).light!.sum).toBeCloseTo(2_000_003_000, 6);
+    });
+  });
+
+  test("a day is computed from all of its hours", () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(hundredths, { minLength: 1 }), { maxLength: 24 }), (hours) => {
+        const day = foldDay(
+          hours.flatMap(
+            (values) => foldHour(values.map((value) => ({ light: value }))).light ?? [],
+          ),
+        );
+        const whole = foldHour(hours.flat().map((value) => ({ light: value }))).light;
+        expect(day).toEqual(whole && { ...whole, sum: expect.closeTo(whole.sum, 6) as number });
+      }),
+    );
+  });
+
+  describe("a greenhouse", () => {
+    const rollupOf = (min: number, mean: number, max: number) => ({
+      min,
+      max,
+      sum: mean * 4,
+      n: 4,
+    });
+
+    test("has the lowest and highest, and the median of its sensors' means", () => {
+      expect(foldGreenhouse([rollupOf(1, 2, 9), rollupOf(0, 8, 8.5), rollupOf(2, 3, 4)])).toEqual({
+        min: 0,
+        max: 9,
+        median: 3,
+        n: 3,
+      });
+      expect(foldGreenhouse([rollupOf(1, 2, 9), rollupOf(0, 8, 8.5)])).toEqual({
+        min: 0,
+        max: 9,
+        median: 5,
+        n: 2,
+      });
+      expect(foldGreenhouse([])).toBeUndefined();
+    });
+  });
+
+  describe("what is stored", () => {
+    const hour = { min: 1, max: 3, sum: 4, n: 2 };
+
+    test("is parsed in the order of time, without invalid rollups", () => {
+      const stored = { [NOON]: hour, [NOON - HOUR_MS]: hour, [NOON + HOUR_MS]: { min: 1 }, x: 3 };
+      expect([...parseSeries(stored, parseRollup)]).toEqual([
+        [NOON - HOUR_MS, hour],
+        [NOON, hour],
+      ]);
+      expect([...parseSeries(null, parseRollup)]).toEqual([]);
+      expect(parseGreenhouseRollup({ min: 1, max: 3, median: 2, n: 1 })).toEqual({
+        min: 1,
+        max: 3,
+        median: 2,
+        n: 1,
+      });
+      expect([parseRollup({ ...hour, n: 0 }), parseGreenhouseRollup(hour)]).toEqual([
+        undefined,
+        undefined,
+      ]);
+    });
+
+    test("covers its hours, and is none where it is incomplete", () => {
+      expect(parseCoverage({ from: 0, until: NOON, version: 2 })).toEqual({
+        from: 0,
+        until: NOON,
+        version: 2,
+      });
+      expect(parseCoverage({ from: 0, until: NOON, version: 2, prunedUntil: 5 })?.prunedUntil).toBe(
+        5,
+      );
+      expect([parseCoverage(null), parseCoverage({ from: 0, until: NOON })]).toEqual([
+        undefined,
+        undefined,
+      ]);
+    });
+  });
+});
