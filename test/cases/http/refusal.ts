@@ -65,3 +65,16 @@ export const NO_OBJECT = {
   code: "body-not-an-object",
   error: "Request body must be a JSON object.",
 } as const;
+
+export const notNumber = (field: string) =>
+  ({
+    status: 400,
+    code: "field-not-a-number",
+    error: `Invalid field: ${field} must be a number.`,
+  }) as const;
+export const notString = (field: string) =>
+  ({
+    status: 400,
+    code: "field-not-a-string",
+    error: `Invalid field: ${field} must be a string.`,
+  }) as const;

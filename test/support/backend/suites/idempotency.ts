@@ -2,7 +2,6 @@
 
 import type { DatabaseClient } from "../database-client";
 import { post } from "../exchange";
-import { keyedRecords, signedRecords } from "../expectations";
 import { addFarm, addSensor, signedBody } from "../farm";
 import type { Farm, Sensor } from "../farm";
 import { readPushKeys, readRecords } from "../records";
@@ -28,32 +27,13 @@ const PAIRS: readonly {
     second: { key: "a", fields: { humidity: 2, light: 1 } },
     entries: 1,
   },
-  {
-    name: "the same with an ignored field",
-    first: { key: "a", fields: { light: 1 } },
-    second: { key: "a", fields: { light: 1, attempt: 2 } },
-    entries: 1,
-  },
   { name: "another header", first: { key: "a" }, second: { key: "b" }, entries: 2 },
   { name: "no header the second time", first: { key: "a" }, second: {}, entries: 2 },
-  { name: "no header the first time", first: {}, second: { key: "a" }, entries: 2 },
   { name: "an empty header is ignored", first: { key: "" }, second: { key: "" }, entries: 2 },
   {
     name: "another measurement",
     first: { key: "a", fields: { light: 1 } },
     second: { key: "a", fields: { light: 2 } },
-    entries: 2,
-  },
-  {
-    name: "another field with the same number",
-    first: { key: "a", fields: { light: 1 } },
-    second: { key: "a", fields: { humidity: 1 } },
-    entries: 2,
-  },
-  {
-    name: "an additional measurement",
-    first: { key: "a", fields: { light: 1 } },
-    second: { key: "a", fields: { light: 1, battery: 1 } },
     entries: 2,
   },
   {
@@ -82,46 +62,26 @@ export function describeIdempotency(target: () => Target, database: DatabaseClie
     const sensor = await addSensor(database, farm);
     const now = Date.now();
     const place = `sensors/${sensor.greenhouse}/history`;
-    await send(sensor, first, now);
+    const { json } = await send(sensor, first, now);
     const [key] = await readPushKeys(database, place);
-    await send(sensor, second, now);
+    const answer = await send(sensor, second, now);
+    if (entries === 1) expect(answer.json).toEqual(json);
     const keys = await readPushKeys(database, place);
     expect(keys).toHaveLength(entries);
     expect(keys).toContain(key);
     for (const key of keys) expect(key).toMatch(/^[-0-9A-Z_a-z]{20}$/);
   });
 
-  test("gives a retry the same answer and the same records", async () => {
+  test("sorts derived and ordinary keys by time, in any order of arrival", async () => {
     const sensor = await addSensor(database, farm);
     const now = Date.now();
-    const attempt = { key: "a retry", fields: { temperature: 3, battery: 4 } };
-    const first = await send(sensor, attempt, now);
-    const second = await send(sensor, attempt, now);
-    expect(second.json).toEqual(first.json);
-    expect(await readRecords(database, sensor.greenhouse)).toEqual(
-      signedRecords(sensor, attempt.fields, now),
-    );
-  });
-
-  test("sorts derived keys by time, in any order of arrival", async () => {
-    const sensor = await addSensor(database, farm);
-    const now = Date.now();
-    const moves = [0, -60_000, -1, 60_000, 1, -200_000];
-    for (const timestamp of moves) await send(sensor, { key: "k", timestamp }, now);
-    const { history } = await readRecords(database, sensor.greenhouse);
-    const times = history.map(({ updatedAt }) => Number(updatedAt) - now);
-    expect(times).toEqual(moves.toSorted((a, b) => a - b));
-  });
-
-  test("sorts derived and ordinary keys by time", async () => {
-    const sensor = await addSensor(database, farm);
-    const now = Date.now();
-    await send(sensor, { key: "k", timestamp: 60_000 }, now);
+    for (const timestamp of [60_000, 59_999, -200_000]) {
+      await send(sensor, { key: "k", timestamp }, now);
+    }
     await send(sensor, {}, now);
-    await send(sensor, { key: "k", timestamp: -60_000 }, now);
     const { history } = await readRecords(database, sensor.greenhouse);
     const times = history.map(({ updatedAt }) => Number(updatedAt) - now);
-    expect(times).toEqual([-60_000, 0, 60_000]);
+    expect(times).toEqual([-200_000, 0, 59_999, 60_000]);
   });
 
   test("stores two entries for the same header of two sensors", async () => {
@@ -137,16 +97,9 @@ export function describeIdempotency(target: () => Target, database: DatabaseClie
     const sensor = await addSensor(database, farm);
     const body = { uid: sensor.uid, apiKey: target().sensorKey, light: 1 };
     const headers = { "Idempotency-Key": "a" };
-    const times: number[] = [];
-    while (times.length < 2) {
-      const answer = await post(`${target().url}/sensorData`, body, headers);
-      times.push((answer.json as { data: { timestamp: number } }).data.timestamp);
-    }
-    const [first = 0, second = 0] = times;
-    const { historyOf } = keyedRecords(sensor, { light: 1 }, first);
-    const { historyOf: later } = keyedRecords(sensor, { light: 1 }, second);
-    expect((await readRecords(database, sensor.greenhouse)).historyOf).toEqual({
-      [sensor.uid]: [...(historyOf[sensor.uid] ?? []), ...(later[sensor.uid] ?? [])],
-    });
+    await post(`${target().url}/sensorData`, body, headers);
+    await post(`${target().url}/sensorData`, body, headers);
+    const { historyOf } = await readRecords(database, sensor.greenhouse);
+    expect(historyOf[sensor.uid]).toHaveLength(2);
   });
 }

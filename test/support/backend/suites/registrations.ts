@@ -2,6 +2,7 @@
  * Registrations that change while a process caches them: a cached record never refuses, and the database confirms it.
  */
 
+import { signBody } from "@greenhouse/domain/identity/signing";
 import type { DatabaseClient } from "../database-client";
 import { post } from "../exchange";
 import { acceptedAnswer, keyedRecords, signedRecords } from "../expectations";
@@ -9,6 +10,7 @@ import { addFarm, addGreenhouse, addSensor, inventSensor, register, signedBody }
 import type { Farm, Sensor } from "../farm";
 import { readRecords } from "../records";
 import type { Records } from "../records";
+import { inventKey } from "../secrets";
 import type { Target } from "../targets";
 
 const MEASUREMENTS = { temperature: 20, light: 5 };
@@ -87,32 +89,33 @@ export function describeRegistrations(target: () => Target, database: DatabaseCl
 
     const place = ({ uid }: Sensor): string => `registeredSensors/${uid}`;
 
-    test("stores readings in a sensor's new greenhouse at once", async () => {
+    test("uses a sensor's new greenhouse, name and type at once", async () => {
       const { sensor, before } = await warmSensor();
-      const moved = { ...sensor, greenhouse: await addGreenhouse(database, farm) };
-      await database.put(`${place(sensor)}/greenhouse`, moved.greenhouse);
+      const greenhouse = await addGreenhouse(database, farm);
+      const moved = { ...sensor, greenhouse, sensorName: "Renamed", sensorType: "BME280" };
+      const { sensorName, sensorType } = moved;
+      const record = { sensorName, sensorType, farmId: farm.id, greenhouse };
+      await database.put(place(sensor), record);
       const at = await expectAccepted(moved);
       expect(await readRecords(database, moved.greenhouse)).toEqual(records(moved, at));
       expect(await readRecords(database, sensor.greenhouse)).toEqual(before);
-    });
-
-    test("follows a sensor that is moved back and forth", async () => {
-      const { sensor } = await warmSensor();
-      const greenhouse = await addGreenhouse(database, farm);
-      for (const link of [greenhouse, sensor.greenhouse, greenhouse]) {
-        await database.put(`${place(sensor)}/greenhouse`, link);
-        await expectAccepted({ ...sensor, greenhouse: link });
-      }
     });
 
     test("refuses an unlinked sensor at once, and accepts it when it is linked again", async () => {
       const { sensor, before } = await warmSensor();
       await database.remove(`${place(sensor)}/greenhouse`);
       await expectRefused(sensor, UNLINKED);
-      await expectRefused(sensor, UNLINKED);
       expect(await readRecords(database, sensor.greenhouse)).toEqual(before);
       await database.put(`${place(sensor)}/greenhouse`, sensor.greenhouse);
       await expectAccepted(sensor);
+    });
+
+    test("refuses an unregistered sensor, and accepts it when it is registered", async () => {
+      const sensor = inventSensor(farm);
+      await expectRefused(sensor, unknown(sensor));
+      await register(database, sensor);
+      const at = await expectAccepted(sensor);
+      expect(await readRecords(database, sensor.greenhouse)).toEqual(records(sensor, at));
     });
 
     test("refuses a removed sensor at once, and accepts it when it is registered again", async () => {
@@ -123,48 +126,55 @@ export function describeRegistrations(target: () => Target, database: DatabaseCl
       await register(database, sensor);
       await expectAccepted(sensor);
     });
+  });
 
-    test("uses a new name and a new type at once", async () => {
-      const { sensor } = await warmSensor();
-      for (const change of [{ sensorName: "Renamed" }, { sensorType: "BME280" }]) {
-        await database.patch(
-          Object.fromEntries(
-            Object.entries(change).map(([field, text]) => [`${place(sensor)}/${field}`, text]),
-          ),
-        );
-        const { sensorName, sensorType } = (await database.get(place(sensor))) as Record<
-          string,
-          string
-        > & { sensorName: string; sensorType: string };
-        await expectAccepted({ ...sensor, sensorName, sensorType });
-      }
-    });
+  /** Sends a reading that is signed with the key, in the body or as a whole, and resolves with the status. */
+  async function statusWith(sensor: Sensor, apiKey: string, isWhole = false): Promise<number> {
+    const { url } = target();
+    const signed = { ...sensor, farm: { ...sensor.farm, apiKey } };
+    const body = isWhole ? { uid: sensor.uid, timestamp: Date.now() } : signedBody(signed);
+    const text = JSON.stringify(body);
+    const headers = isWhole && { "X-Signature": signBody(apiKey, text) };
+    return (await post(`${url}/sensorData`, text, { ...headers })).status;
+  }
 
-    test("accepts a sensor as soon as it is registered", async () => {
-      const sensor = inventSensor(farm);
-      await expectRefused(sensor, unknown(sensor));
-      await expectRefused(sensor, unknown(sensor));
-      await register(database, sensor);
-      const at = await expectAccepted(sensor);
-      expect(await readRecords(database, sensor.greenhouse)).toEqual(records(sensor, at));
-    });
+  test.each([
+    ["the new key is used first", false],
+    ["the old key is used first", true],
+  ])("accepts only a farm's new key at once: %s", async (_, isOldFirst) => {
+    const owner = await addFarm(database);
+    const sensor = await addSensor(database, owner);
+    expect(await statusWith(sensor, owner.apiKey)).toBe(200);
+    const renewed = inventKey();
+    await database.put(`farms/${owner.id}/apiKey`, renewed);
+    for (const key of isOldFirst ? [owner.apiKey, renewed] : [renewed, owner.apiKey]) {
+      expect(await statusWith(sensor, key)).toBe(key === renewed ? 200 : 401);
+    }
+  });
 
-    test("accepts a sensor as soon as it is linked", async () => {
-      const sensor = await addSensor(database, farm);
-      await database.remove(`${place(sensor)}/greenhouse`);
-      await expectRefused(sensor, UNLINKED);
-      await database.put(`${place(sensor)}/greenhouse`, sensor.greenhouse);
-      await expectAccepted(sensor);
-    });
+  test.each([false, true])(
+    "accepts both keys of a pair, signed as a whole: %s",
+    async (isWhole) => {
+      const owner = await addFarm(database);
+      const sensor = await addSensor(database, owner);
+      const [newer, older] = [inventKey(), inventKey()];
+      await database.put(`farms/${owner.id}/apiKey`, `${newer},${older}`);
+      expect(await statusWith(sensor, older, isWhole)).toBe(200);
+      expect(await statusWith(sensor, newer, isWhole)).toBe(200);
+      expect(await database.get(`ingest/${sensor.uid}`)).toBe(`${newer},${older}`);
+      expect(await statusWith(sensor, `${newer},`, isWhole)).toBe(401);
+    },
+  );
 
-    test("stores concurrent readings after a new link all in the new greenhouse", async () => {
-      const { sensor, before } = await warmSensor();
-      const moved = { ...sensor, greenhouse: await addGreenhouse(database, farm) };
-      await database.put(`${place(sensor)}/greenhouse`, moved.greenhouse);
-      await Promise.all(Array.from({ length: 20 }, () => expectAccepted(moved)));
-      expect(await readRecords(database, sensor.greenhouse)).toEqual(before);
-      const { history, historyOf } = await readRecords(database, moved.greenhouse);
-      expect([...history, ...(historyOf[sensor.uid] ?? [])]).toHaveLength(20);
+  test("refuses the old farm's key for a sensor that moved to another farm", async () => {
+    const sensor = await addSensor(database, farm);
+    expect(await statusWith(sensor, farm.apiKey)).toBe(200);
+    const other = await addFarm(database);
+    await database.patch({
+      [`registeredSensors/${sensor.uid}/farmId`]: other.id,
+      [`greenhouses/${sensor.greenhouse}/farmId`]: other.id,
     });
+    expect(await statusWith(sensor, farm.apiKey)).toBe(401);
+    expect(await statusWith(sensor, other.apiKey)).toBe(200);
   });
 }
