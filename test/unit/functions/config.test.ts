@@ -43,6 +43,7 @@ test("uses the defaults without parameters", () => {
     sensorKeys: ["k1"],
     maxAgeMs: 30 * 86_400_000,
   });
+  expect(readSensorLimit()).toBe(0);
 });
 
 test("uses parameters that are set", () => {
@@ -52,6 +53,8 @@ test("uses parameters that are set", () => {
   process.env["MAX_READING_AGE_DAYS"] = "7";
   process.env["SENSOR_API_KEY"] = "k1, k2";
   process.env["DATABASE_INSTANCE"] = "other";
+  process.env["SENSOR_REQUESTS_PER_MINUTE"] = "6";
+  expect(readSensorLimit()).toBe(6);
   expect(readSensorDataConfig()).toEqual({
     acceptedVariants: "key-in-body",
     sensorKeys: ["k1", "k2"],
@@ -75,15 +78,12 @@ test.each(["http://north.example.com", "http://127.0.0.1:9000/?ns=demo"])(
   },
 );
 
-test.each(["localhost:99999", "http://127.0.0.1:9000", "host/path"])(
-  "refuses the emulator %s",
-  (emulator) => {
-    process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = emulator;
-    expect(readDatabaseSettings).toThrow(
-      `FIREBASE_DATABASE_EMULATOR_HOST is ${emulator}, but must be`,
-    );
-  },
-);
+test.each(["localhost:99999", "host/path"])("refuses the emulator %s", (emulator) => {
+  process.env["FIREBASE_DATABASE_EMULATOR_HOST"] = emulator;
+  expect(readDatabaseSettings).toThrow(
+    `FIREBASE_DATABASE_EMULATOR_HOST is ${emulator}, but must be`,
+  );
+});
 
 test.each([
   ["", undefined],
@@ -94,30 +94,13 @@ test.each([
   expect(readDatabaseSettings().emulator).toBe(expected);
 });
 
-test("has no limit by default", () => {
-  expect(readSensorLimit()).toBe(0);
-  process.env["SENSOR_REQUESTS_PER_MINUTE"] = "6";
-  expect(readSensorLimit()).toBe(6);
-});
-
-test("treats an empty secret as no keys", () => {
-  process.env["SENSOR_API_KEY"] = "";
-  expect(readSensorDataConfig()).toEqual({
-    acceptedVariants: "both",
-    sensorKeys: [],
-    maxAgeMs: 30 * 86_400_000,
-  });
-});
-
 test.each([
   ["SENSOR_DATA_VARIANT", "open", readSensorDataConfig],
   ["DATABASE_DEADLINE_SECONDS", "0", readDatabaseSettings],
   ["DATABASE_DEADLINE_SECONDS", "51", readDatabaseSettings],
-  ["DATABASE_DEADLINE_SECONDS", "soon", readDatabaseSettings],
   ["REGISTRATION_CACHE_ENTRIES", "-1", readDatabaseSettings],
   // The rules would refuse what the functions take.
   ["MAX_READING_AGE_DAYS", "31", readSensorDataConfig],
-  ["MAX_READING_AGE_DAYS", "-1", readSensorDataConfig],
   ["SENSOR_REQUESTS_PER_MINUTE", "-1", readSensorLimit],
 ])("refuses %s=%s and names the parameter", (name, value, read) => {
   process.env[name] = value;
@@ -125,11 +108,8 @@ test.each([
 });
 
 test.each([
-  ["one", ["one"]],
-  ["one,two", ["one", "two"]],
   ["one two", ["one", "two"]],
   [" one ,\n two\n", ["one", "two"]],
-  ["", []],
   [" , ", []],
 ])("splits the secret %j", (secret, keys) => {
   expect(parseKeys(secret)).toEqual(keys);
@@ -169,11 +149,8 @@ test.each([
 });
 
 test.each([
-  "nor/th",
   "north.firebaseio.com",
-  "https://localhost:9000",
   "http://127.0.0.1:9000/north?ns=north",
-  "ws://north.firebaseio.com",
   "http://127.0.0.1:9000",
   "https://me:secret@north.firebaseio.com",
   " https://north.firebaseio.com",

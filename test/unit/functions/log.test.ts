@@ -9,33 +9,19 @@ const log = new Log((entry) => logged.push(entry));
 beforeEach(() => (logged.length = 0));
 
 test("logs an error's cause", () => {
-  log.databaseUnavailable(
-    "reportIp",
-    new Unavailable("failed", "It failed.", { cause: new Error("inner") }),
-  );
-  expect(logged).toEqual([
-    {
-      severity: "ERROR",
-      event: "database_unavailable",
-      endpoint: "reportIp",
-      reason: "failed",
-      message: "It failed.",
-      cause: expect.stringContaining("inner"),
-    },
+  const cause = new Error("inner");
+  log.databaseUnavailable("reportIp", new Unavailable("failed", "It failed.", { cause }));
+  expect(logged).toMatchObject([
+    { message: "It failed.", cause: expect.stringContaining("inner") },
   ]);
 });
 
-test.each([
-  ["a signature", "5f4dcc3b5aa765d61d8327deb882cf99", "3f2cd8e5 (32 characters)"],
-  ["a short key", "secret", "2bb80d53 (6 characters)"],
-  ["a uid", "herbs-gateway", "7fba99d1 (13 characters)"],
-])("never logs an unregistered name: %s", (_, name, fingerprint) => {
-  log.requestRefused("sensorData", { code: "sensor-not-found", uid: name });
-  log.requestRefused("reportIp", { code: "farm-not-found", farmId: name });
-  const entry = { severity: "INFO", event: "request_refused", status: 404 };
-  expect(logged).toEqual([
-    { ...entry, endpoint: "sensorData", message: `Sensor UID not found: ${fingerprint}` },
-    { ...entry, endpoint: "reportIp", message: `Farm ID not found: ${fingerprint}` },
+test("never logs an unregistered name, which may be a key", () => {
+  log.requestRefused("sensorData", { code: "sensor-not-found", uid: "secret" });
+  log.requestRefused("reportIp", { code: "farm-not-found", farmId: "herbs-gateway" });
+  expect(logged).toMatchObject([
+    { message: "Sensor UID not found: 2bb80d53 (6 characters)" },
+    { message: "Farm ID not found: 7fba99d1 (13 characters)" },
   ]);
 });
 
@@ -51,12 +37,13 @@ test("names an ignored field if its name is too short for a key", () => {
 
 test("names a measurement without a value next to ignored fields", () => {
   log.fieldsIgnored("u1", ["temp", "humidity"], AMBIENT);
-  log.fieldsIgnored("u1", ["temperature", "light"], AMBIENT);
-  expect(logged.map((entry) => (entry as { message: string }).message)).toEqual([
-    "u1 sends fields that are ignored: temp. " +
-      "The accepted measurements are temperature, humidity, light. " +
-      'u1 sends texts that mean no value, such as "nan", which are ignored: humidity. Check the sensor and its wires.',
-    'u1 sends texts that mean no value, such as "nan", which are ignored: temperature, light. Check the sensor and its wires.',
+  expect(logged).toMatchObject([
+    {
+      message:
+        "u1 sends fields that are ignored: temp. " +
+        "The accepted measurements are temperature, humidity, light. " +
+        'u1 sends texts that mean no value, such as "nan", which are ignored: humidity. Check the sensor and its wires.',
+    },
   ]);
 });
 

@@ -89,54 +89,10 @@ test("rewrites the next newer reading once after an unconfirmed write", () => {
   expect(newest.end(newest.begin([reading(4)]), "stored")).toEqual([]);
 });
 
-test.each([
-  ["of one sensor", () => "a"],
-  ["of as many sensors of a greenhouse", (index: number) => `sensor-${index}`],
-])("rewrites the newest of twenty concurrent writes %s once", (_, uidOf) => {
-  const newest = new NewestReadings("hmac");
-  const readings = Array.from({ length: 20 }, (__, index) => reading(index, uidOf(index)));
-  const writes = readings.map((entry) => newest.begin([entry])).toReversed();
-  const again = writes.map((write) => newest.end(write, "stored"));
-  expect(again.flat()).toEqual([reading(19, uidOf(19))]);
-  expect(again.at(-1)).toHaveLength(1);
-  expect(newest.end(newest.begin(again.flat()), "stored")).toEqual([]);
-});
-
 test("shares values only between writes of one sensor if the key is in the body", () => {
   const newest = new NewestReadings("key-in-body");
   const writes = [reading(1), reading(2, "b"), reading(3)].map((entry) => newest.begin([entry]));
   expect(writes.flatMap((write) => newest.end(write, "stored"))).toEqual([reading(3)]);
-});
-
-test("rewrites the newest reading of each value", () => {
-  const newest = new NewestReadings("hmac");
-  const warm = { ...reading(2, "b"), measurements: { temperature: 20 } };
-  const old = { ...reading(1), measurements: { temperature: 19, light: 5 } };
-  const lit = { ...reading(3, "c"), measurements: { light: 6 } };
-  const writes = [old, warm, lit].map((entry) => newest.begin([entry])).toReversed();
-  const again = writes.flatMap((write) => newest.end(write, "stored"));
-  expect(again).toHaveLength(2);
-  expect(again).toEqual(expect.arrayContaining([warm, lit]));
-});
-
-test("rewrites a reading again if an older write ends during its rewrite", () => {
-  const newest = new NewestReadings("hmac");
-  const [first, second] = [newest.begin([reading(1)]), newest.begin([reading(2)])];
-  newest.end(second, "stored");
-  const restoring = newest.begin(newest.end(first, "stored"));
-  const oldest = newest.begin([reading(0)]);
-  newest.end(oldest, "stored");
-  expect(newest.end(restoring, "stored")).toEqual([reading(2)]);
-});
-
-test("also rewrites a value that another sensor has stored since", () => {
-  const newest = new NewestReadings("hmac");
-  const [older, newer] = [newest.begin([reading(1)]), newest.begin([reading(2)])];
-  newest.end(newest.begin([reading(3, "b")]), "stored");
-  newest.end(older, "stored");
-  const again = newest.end(newer, "stored");
-  expect(again).toHaveLength(2);
-  expect(again).toEqual(expect.arrayContaining([reading(2), reading(3, "b")]));
 });
 
 test("keeps nothing of ended writes", () => {

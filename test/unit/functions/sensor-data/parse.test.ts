@@ -1,131 +1,114 @@
-import { parseJsonObject } from "../../../../functions/src/request/json-object";
-import { describeRefusal } from "../../../../functions/src/http/refusal";
-import type { Result } from "../../../../functions/src/result";
-import { parseSensorRequest } from "../../../../functions/src/sensor-data/parse";
-import {
-  type AcceptedVariants,
-  type SensorRequest,
-} from "../../../../functions/src/sensor-data/sensor-request";
-import type { SignedBody } from "../../../../functions/src/request/signature";
-import bodies from "../../../cases/bodies.json";
+/** Parsing a request, and deciding which readings of a batch are stored. The tables of `test/cases/http` prove the rest. */
 
-const NOW = 1_700_000_000_000;
+import { MINUTE_MS } from "@greenhouse/domain/time";
+import { parseJsonObject } from "../../../../functions/src/request/json-object";
+import type { SignedBody } from "../../../../functions/src/request/signature";
+import type { Result } from "../../../../functions/src/result";
+import { decide } from "../../../../functions/src/sensor-data/decide";
+import { parseSensorRequest } from "../../../../functions/src/sensor-data/parse";
+import type {
+  AcceptedVariants,
+  SensorRequest,
+} from "../../../../functions/src/sensor-data/sensor-request";
+
+const NOW_MS = 1_700_000_000_000;
+const MAX_AGE_MS = 30 * 24 * 60 * MINUTE_MS;
+const SIGNED_BODY: SignedBody = { signature: "", bytes: Buffer.from("") };
 
 function parse(
   text: string,
   accepted: AcceptedVariants = "both",
   signedBody?: SignedBody,
+  isLarge = false,
 ): Result<SensorRequest> {
   const body = parseJsonObject(text);
   if (!body.ok) return body;
-  return parseSensorRequest({ body: body.value, text, isLarge: false, signedBody }, accepted, NOW);
+  return parseSensorRequest({ body: body.value, text, isLarge, signedBody }, accepted, NOW_MS);
 }
-
-/** Returns the credential and the measurements of a request with one reading. */
-function reading(parsed: Result<SensorRequest>): object | undefined {
-  if (!parsed.ok) return undefined;
-  const { sender, credential, isBatch, readings } = parsed.value;
-  expect({ isBatch, count: readings.length }).toEqual({ isBatch: false, count: 1 });
-  const [only] = readings;
-  if (only?.ok !== true) return undefined;
-  const { uid, measurements } = only.value;
-  expect(sender).toEqual({ uid });
-  return { uid, ...credential, text: undefined, measurements };
-}
-
-test.each(bodies)("$name", ({ body, reading: expected, error }) => {
-  const parsed = parse(JSON.stringify(body));
-  expect(parsed.ok ? reading(parsed) : describeRefusal(parsed.refusal)).toMatchObject(
-    expected ?? { status: 400, error },
-  );
-});
-
-test.each<[string, object, number]>([
-  ["the timestamp", { uid: "u", signature: "s", timestamp: NOW - 5 }, NOW - 5],
-  ["without a timestamp, the time of arrival", { uid: "u" }, NOW],
-  ["with the key in the body", { uid: "u", apiKey: "k", timestamp: NOW - 5 }, NOW],
-])("the time of a reading is %s", (_name, body, timeMs) => {
-  expect(parse(JSON.stringify(body))).toMatchObject({
-    value: { readings: [{ ok: true, value: { timeMs } }] },
-  });
-});
-
-test("refuses a measurement outside the range of numbers", () => {
-  expect(parse('{"uid":"u","temperature":1e400}')).toEqual({
-    ok: false,
-    refusal: { code: "field-not-a-number", field: "temperature" },
-  });
-});
-
-test("accepts names of Object.prototype", () => {
-  const parsed = parse(
-    '{"__proto__":{"temperature":1,"signature":"s"},"uid":"__proto__","apiKey":"k"}',
-  );
-  expect(reading(parsed)).toEqual({
-    variant: "key-in-body",
-    apiKey: "k",
-    uid: "__proto__",
-    measurements: {},
-  });
-});
-
-describe("a deployment with one variant", () => {
-  test("signed: treats a key without a signature as a missing signature", () => {
-    expect(reading(parse('{"uid":"u","apiKey":"k","battery":5}', "signed"))).toEqual({
-      variant: "md5",
-      uid: "u",
-      timeMs: NOW,
-      measurements: { battery: 5 },
-    });
-  });
-  test("key-in-body: treats a signature without a key as a missing key", () => {
-    const text = '{"uid":"u","signature":"s","timestamp":"now","battery":"full"}';
-    expect(reading(parse(text, "key-in-body"))).toEqual({
-      variant: "key-in-body",
-      uid: "u",
-      measurements: {},
-    });
-  });
-});
 
 describe("choice of the variant", () => {
-  const signedBody: SignedBody = { signature: "", bytes: Buffer.from("") };
   const body = '{"uid":"u","apiKey":"k","signature":"s","timestamp":1700000000000}';
   test.each<[AcceptedVariants, SignedBody | undefined, string]>([
     ["both", undefined, "md5"],
-    ["both", signedBody, "hmac"],
+    ["both", SIGNED_BODY, "hmac"],
     ["signed", undefined, "md5"],
-    ["signed", signedBody, "hmac"],
+    ["signed", SIGNED_BODY, "hmac"],
     ["hmac", undefined, "hmac"],
-    ["hmac", signedBody, "hmac"],
     ["key-in-body", undefined, "key-in-body"],
-    ["key-in-body", signedBody, "key-in-body"],
+    ["key-in-body", SIGNED_BODY, "key-in-body"],
   ])("%s, %j: %s", (accepted, sent, variant) => {
     expect(parse(body, accepted, sent)).toMatchObject({ value: { credential: { variant } } });
+  });
+
+  test("treats a key without a signature as a missing signature if only signed is accepted", () => {
+    expect(parse('{"uid":"u","apiKey":"k","battery":5}', "signed")).toMatchObject({
+      value: { credential: { variant: "md5", timeMs: NOW_MS }, readings: [{ ok: true }] },
+    });
+  });
+
+  test("treats a signature without a key as a missing key if only the key is accepted", () => {
+    const text = '{"uid":"u","signature":"s","timestamp":"now","battery":"full"}';
+    expect(parse(text, "key-in-body")).toMatchObject({
+      value: {
+        credential: { variant: "key-in-body" },
+        readings: [{ value: { timeMs: NOW_MS, measurements: {} } }],
+      },
+    });
   });
 
   test.each<AcceptedVariants>(["both", "signed", "key-in-body"])(
     "%s: refuses a batch without a signature",
     (accepted) => {
       const batch = '{"uid":"u","apiKey":"k","readings":[{"light":1}]}';
-      expect(parse(batch, accepted)).toEqual({
-        ok: false,
-        refusal: { code: "invalid-signature" },
-      });
+      const refusal = { code: "invalid-signature" };
+      expect(parse(batch, accepted)).toEqual({ ok: false, refusal });
     },
   );
 });
 
+test("treats a batch with uid and farmId as the sensor's", () => {
+  const batch = `{"uid":"u","farmId":"f","timestamp":${NOW_MS},"readings":[{}]}`;
+  expect(parse(batch, "both", SIGNED_BODY)).toMatchObject({ value: { sender: { uid: "u" } } });
+});
+
 test("accepts only batches above 16 KiB", () => {
-  const signedBody: SignedBody = { signature: "", bytes: Buffer.from("") };
-  const sizeOf = (text: string) => {
-    const body = parseJsonObject(text);
-    if (!body.ok) throw new Error(text);
-    return parseSensorRequest({ body: body.value, text, isLarge: true, signedBody }, "both", NOW);
-  };
-  expect(sizeOf(`{"uid":"u","timestamp":${NOW},"readings":[{}]}`)).toMatchObject({ ok: true });
-  expect(sizeOf(`{"uid":"u","timestamp":${NOW}}`)).toEqual({
+  const large = (text: string) => parse(text, "both", SIGNED_BODY, true);
+  expect(large(`{"uid":"u","timestamp":${NOW_MS},"readings":[{}]}`)).toMatchObject({ ok: true });
+  expect(large(`{"uid":"u","timestamp":${NOW_MS}}`)).toEqual({
     ok: false,
     refusal: { code: "body-too-large" },
   });
+});
+
+const SENSOR = {
+  sensorName: "Bench 4",
+  sensorType: "climate",
+  farmId: "f1",
+  greenhouse: "g1",
+  ownKey: undefined,
+};
+
+test.each([
+  ["just young enough", -MAX_AGE_MS, "accepted"],
+  ["too old", -MAX_AGE_MS - 1, "reading-too-old"],
+  ["as far ahead as a clock may be", 5 * MINUTE_MS, "accepted"],
+  ["a little ahead", 5 * MINUTE_MS + 1, "reading-from-future"],
+  ["ahead, but can be sent again later", MAX_AGE_MS, "reading-from-future"],
+  ["too far ahead to be sent again", MAX_AGE_MS + 1, "reading-from-far-future"],
+])("decides a reading of a batch that is %s", (_, aheadMs, expected) => {
+  const reading = { uid: "u1", timeMs: NOW_MS + aheadMs, measurements: {} };
+  const { accepted, refused } = decide(
+    { isBatch: true, readings: [{ ok: true, value: reading }] },
+    {
+      sensors: new Map([["u1", { ok: true, value: SENSOR } as const]]),
+      key: "farm-key",
+      nowMs: NOW_MS,
+      maxAgeMs: MAX_AGE_MS,
+    },
+  );
+  const outcomes = [
+    ...accepted.map(() => "accepted"),
+    ...refused.map(({ refusal }) => refusal.code),
+  ];
+  expect(outcomes).toEqual([expected]);
 });
