@@ -75,8 +75,10 @@ const MILESIGHT: readonly ReadyRule[] = [
   {
     product: "Milesight EM300-TH, EM320-TH, EM500-CO2, EM500-PT100",
     target: up,
-    payload: ttn({ battery: 92, temperature: 18.2, humidity: 45.5 }),
-    readings: { probe: { battery: 92, temperature: 18.2, humidity: 45.5 } },
+    payload: ttn({ battery: 85, temperature: 22.1, humidity: 61.5, co2: 845, pressure: 1004.6 }),
+    readings: {
+      probe: { battery: 85, temperature: 22.1, humidity: 61.5, co2: 845, pressure: 1004.6 },
+    },
   },
   // Older decoders name the conductivity "ec".
   ...["electricity", "ec"].map((name) => ({
@@ -168,16 +170,6 @@ const WEATHER: readonly ReadyRule[] = [
       "ABC-soil-1": { soilMoisture: 41, temperature: 18 },
       "ABC-co2": { co2: 493, temperature: 20, humidity: 48 },
       ABC: { temperature: 10, humidity: 81, pressure: 1013.207589, windSpeed: 1.00137 },
-    },
-  },
-  {
-    product: "Ecowitt, customized upload",
-    target: "/ecowitt",
-    payload:
-      "PASSKEY=ABC&stationtype=GW1000A_V1.6.8&dateutc=2026-11-01+11:50:00&tempinf=80.6&humidityin=50&baromrelin=29.940&baromabsin=29.081&freq=868M&model=GW1000_Pro",
-    readings: {
-      "ABC-indoor": { temperature: 27, humidity: 50 },
-      ABC: { pressure: 1013.884867 },
     },
   },
   /** Source: https://github.com/merbanan/rtl_433 */

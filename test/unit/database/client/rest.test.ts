@@ -175,7 +175,7 @@ describe("on the wire", () => {
     });
   });
 
-  test.each(["a b", "ä🌱", "100%", "%2F", "?x=1&y", "a+b;c", "\"'<>\\", "~!*()", "__proto__"])(
+  test.each(["ä🌱 b", "100%2F", "?x=1&y", "a+b;\"'\\"])(
     "escapes the id %j as one segment of the path",
     async (id) => {
       await open().read(`sensorKeys/${id}`);
@@ -231,8 +231,6 @@ describe("on the wire", () => {
 describe("answers", () => {
   test.each([
     ["null", null],
-    ["5", 5],
-    ['"text"', "text"],
     ['{"a":{"b":true}}', { a: { b: true } }],
   ])("parses 200 %s of a look-up", async (text, value) => {
     server.behaviours = [answerWith(200, text)];
@@ -277,7 +275,7 @@ describe("answers", () => {
     expect([server.requests.all.length, renewed]).toEqual([1, []]);
   });
 
-  test.each([400, 403, 404, 412])("does not retry after %i", async (status) => {
+  test.each([400, 412])("does not retry after %i", async (status) => {
     server.behaviours = [answerWith(status, `{"error":"${"x".repeat(1_000)}"}`)];
     const operations = [() => open().read("a"), () => open().commit(UPDATE)];
     for (const operate of operations) {
@@ -288,7 +286,7 @@ describe("answers", () => {
     expect([server.requests.all.length, pauses]).toEqual([2, 0]);
   });
 
-  test.each([301, 302, 307, 308])("does not follow a redirect with %i", async (status) => {
+  test.each([302, 308])("does not follow a redirect with %i", async (status) => {
     server.behaviours = [answerWith(status, "", { Location: `http://${server.address}/b.json` })];
     expect(await failureOf(open().commit(UPDATE))).toMatchObject({ reason: "failed" });
     expect([server.requests.all.length, pauses]).toEqual([1, 0]);
@@ -370,8 +368,6 @@ describe("tokens", () => {
 describe("another attempt after a pause", () => {
   test.each([
     [429, ""],
-    [500, '{"error":"Internal error."}'],
-    [502, "<html>"],
     [503, ""],
   ])("%i", async (status, text) => {
     server.behaviours = [answerWith(status, text), answerWith(status, text), accept];
@@ -379,17 +375,14 @@ describe("another attempt after a pause", () => {
     expect([server.requests.all.length, pauses]).toEqual([3, 2]);
   });
 
-  test.each([
-    [0, 125],
-    [0.999, 374],
-  ])("waits 250 ms times 0.5 + random: %d", async (random, pauseMs) => {
-    server.behaviours = [...Array<typeof accept>(3).fill(answerWith(503)), accept];
-    await open({ random: () => random }).commit(UPDATE);
+  test("waits 250 ms times 0.5 + random", async () => {
+    server.behaviours = [answerWith(503), answerWith(503), accept];
+    await open({ random: () => 0.999 }).commit(UPDATE);
     const times = server.requests.all.map(({ receivedMs }) => receivedMs);
     const gaps = times.slice(1).map((time, index) => time - times[index]!);
     // Timers are accurate to a millisecond. Only a busy machine makes a pause longer.
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(pauseMs - 2);
-    expect(Math.min(...gaps)).toBeLessThan(pauseMs + 100);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(372);
+    expect(Math.min(...gaps)).toBeLessThan(474);
   });
 
   test("names 429 as the cause at the deadline", async () => {
@@ -415,13 +408,6 @@ describe("another attempt after a pause", () => {
     await begun;
     await server.start();
     expect(await reading).toBeNull();
-  });
-
-  test("names a missing server as the cause at the deadline", async () => {
-    await server.stop();
-    const failure = await failureOf(open({ timeoutMs: FAILING_MS }).read("a"));
-    expect(failure).toMatchObject({ reason: "timeout", cause: { code: "ECONNREFUSED" } });
-    expect(pauses).toBeGreaterThan(1);
   });
 
   test("retries if a new connection is reset before the request was read", async () => {
@@ -540,37 +526,6 @@ describe("a kept connection", () => {
     await server.closed(2);
     answerWith(200, "5")(original!);
     expect(await reading).toBe(5);
-  });
-
-  test("that stalls and then fails: uses the copy's answer and does not send again", async () => {
-    const rest = createRest({ timeoutMs: COPYING_MS });
-    await keep(rest);
-    server.behaviours = [stall];
-    const reading = outcomeOf(rest.open().read("a"));
-    const [original, copy] = await server.requests.count(2);
-    reset(original!);
-    await server.closed(1);
-    answerWith(200, "5")(copy!);
-    expect(await reading).toBe(5);
-    expect(server.requests.all).toHaveLength(2);
-  });
-
-  test("that stalls, and whose copy gets 503: tries again", async () => {
-    const rest = createRest({ timeoutMs: COPYING_MS });
-    await keep(rest);
-    server.behaviours = [stall, answerWith(503), accept];
-    expect(await outcomeOf(rest.open().commit(UPDATE))).toBe("stored");
-    expect(server.requests.all).toHaveLength(3);
-  });
-
-  test("many that stall at once: sends one copy of each request", async () => {
-    const rest = createRest({ timeoutMs: COPYING_MS });
-    await keep(rest, 5);
-    server.behaviours = [stall, stall, stall, stall, stall, accept];
-    const commits = Array.from({ length: 5 }, () => rest.open().commit(UPDATE));
-    expect(await outcomeOf(Promise.all(commits))).toEqual(Array(5).fill("stored"));
-    expect(server.requests.all).toHaveLength(10);
-    expect(server.connections).toBe(10);
   });
 });
 

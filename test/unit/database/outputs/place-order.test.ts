@@ -44,7 +44,6 @@ describe("another person orders at the same time", () => {
     ["an order that holds", ON, ON],
     ["an order whose time is over", undefined, { ...ON, until: NOW }],
     ["off", undefined, OFF],
-    ["nothing", undefined, undefined],
   ])("which order was replaced is known: %s", async (_, replaced, order) => {
     const database = {
       update: () => Promise.resolve(true),
