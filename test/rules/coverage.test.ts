@@ -17,10 +17,4 @@ describe("database.rules.json in process", () => {
   it("has a row that writes each value and object that somebody may write", () => {
     expect(UNTRIED).toEqual([]);
   });
-
-  it("has more rows that are denied than rows that are allowed", () => {
-    const grants = CASES.filter(({ verdict }) => verdict === "allowed");
-    expect(CASES.length).toBeGreaterThanOrEqual(150);
-    expect(CASES.length - grants.length).toBeGreaterThan(grants.length);
-  });
 });

@@ -62,7 +62,7 @@ function sequences(names: readonly string[], length: number): readonly (readonly
 }
 
 test.each(
-  sequences(["pump", "valve", "vent"], 5).map((steps) => [steps.join(" "), steps] as const),
+  sequences(["pump", "valve"], 4).map((steps) => [steps.join(" "), steps] as const),
 )("adds or removes in turn: %s", (_, steps) => {
   for (const output of steps) {
     if (isDefined(output)) remove(output);
@@ -72,24 +72,15 @@ test.each(
 
 const EIGHT = OUTPUT_PLACES.map((place) => `valve-${place}`);
 
-test.each([
-  ["in the same order", EIGHT],
-  ["in reverse", EIGHT.toReversed()],
-  ["each at its neighbour's place", [...EIGHT.slice(1), ...EIGHT.slice(0, 1)]],
-  ["under other names", EIGHT.map((name) => `new-${name}`)],
-])("removes all eight outputs of a board and adds them again %s", (_, again) => {
+test("removes all eight outputs of a board and adds them again at other places", () => {
   EIGHT.forEach(add);
+  for (const output of EIGHT.toReversed()) {
+    remove(output);
+    add(output);
+  }
   EIGHT.forEach(remove);
-  again.forEach(add);
-  again.forEach(remove);
-  EIGHT.forEach(add);
+  [...EIGHT.slice(1), ...EIGHT.slice(0, 1)].forEach(add);
   expect(store(outputDefinition({ ...BOARD, output: "ninth" }, DEFINED, null)!)).toBe("denied");
-});
-
-test.each(EIGHT)("removes one of eight outputs and adds it again: %s", (output) => {
-  EIGHT.forEach(add);
-  remove(output);
-  add(output);
 });
 
 test("removes a sensor with its outputs and adds all again", () => {
