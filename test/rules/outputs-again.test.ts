@@ -61,14 +61,15 @@ function sequences(names: readonly string[], length: number): readonly (readonly
   return sequences(names, length - 1).flatMap((steps) => names.map((name) => [...steps, name]));
 }
 
-test.each(
-  sequences(["pump", "valve"], 4).map((steps) => [steps.join(" "), steps] as const),
-)("adds or removes in turn: %s", (_, steps) => {
-  for (const output of steps) {
-    if (isDefined(output)) remove(output);
-    else add(output);
-  }
-});
+test.each(sequences(["pump", "valve"], 4).map((steps) => [steps.join(" "), steps] as const))(
+  "adds or removes in turn: %s",
+  (_, steps) => {
+    for (const output of steps) {
+      if (isDefined(output)) remove(output);
+      else add(output);
+    }
+  },
+);
 
 const EIGHT = OUTPUT_PLACES.map((place) => `valve-${place}`);
 
