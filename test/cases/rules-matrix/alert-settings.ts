@@ -22,7 +22,6 @@ import {
   SETTINGS,
   VIEWER,
   WEBHOOK,
-  founding,
 } from "./farms";
 
 const OAK = "alertSettings/oak";
@@ -80,30 +79,17 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
   ...denied(
     "Other people read or write settings",
     ...NOT_OWNERS.flatMap((actor) => [
-      [actor, set(OAK, SETTINGS)] as const,
       [actor, set(`${OAK}/silentAfterMinutes`, 5)] as const,
       [actor, set(`${OAK}/webhook/url`, WEBHOOK.url)] as const,
-      [actor, remove(`${OAK}/webhook`)] as const,
-      [
-        actor,
-        update({ [OAK]: null, "alerts/oak/open": null, "alerts/oak/pending": null }),
-      ] as const,
     ]),
     [OWNER, remove("alertSettings/elm")],
     [`${OUTSIDER}/`, remove("alertSettings/elm")],
-    ...[VIEWER, INVITED, OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) => [
-      [actor, { read: OAK }] as const,
-      [actor, { read: `${OAK}/webhook` }] as const,
-      [actor, { read: "alertSettings" }] as const,
-    ]),
-    ...[OUTSIDER, NEWCOMER, FUNCTIONS, null].flatMap((actor) => [
+    [NEWCOMER, { read: `${OAK}/webhook` }],
+    ...[OUTSIDER, NEWCOMER, FUNCTIONS].flatMap((actor) => [
       [actor, { read: `${OAK}/silentAfterMinutes` }] as const,
       [actor, { read: `${OAK}/lowBatteryPercent` }] as const,
       [actor, { read: `${OAK}/language` }] as const,
     ]),
-    [OWNER, { read: "alertSettings" }],
-    [OWNER, set("alertSettings/elm", SETTINGS)],
-    [OWNER, set("alertSettings/yew", SETTINGS)],
     [
       NEWCOMER,
       update({ "farms/ash": ASH, "usedFarmIds/ash": true, "alertSettings/ash": SETTINGS }),
@@ -111,99 +97,53 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
   ),
   ...denied(
     "Malformed settings",
-    ...[-1, 10_081, 1.5, "30", true, { deep: 1 }].map(
-      (value) => [OWNER, set(`${OAK}/silentAfterMinutes`, value)] as const,
-    ),
-    ...[-0.5, 100.5, "20", true, { deep: 1 }].map(
-      (value) => [OWNER, set(`${OAK}/lowBatteryPercent`, value)] as const,
-    ),
-    ...["fr", "", 7].map((value) => [OWNER, set(`${OAK}/language`, value)] as const),
+    ...[10_081, 1.5].map((value) => [OWNER, set(`${OAK}/silentAfterMinutes`, value)] as const),
+    [OWNER, set(`${OAK}/lowBatteryPercent`, 100.5)],
     [OWNER, remove(`${OAK}/silentAfterMinutes`)],
     [OWNER, remove(`${OAK}/lowBatteryPercent`)],
-    [OWNER, set("alertSettings/fir", { silentAfterMinutes: 30 })],
-    [OWNER, set("alertSettings/fir", { lowBatteryPercent: 20 })],
-    [OWNER, set("alertSettings/fir", true)],
-    [OWNER, set(OAK, { webhook: WEBHOOK })],
-    [OWNER, set(OAK, { ...SETTINGS, note: "x" })],
-    [OWNER, set("alertSettings", { oak: SETTINGS })],
   ),
   ...allowed(
     "A webhook",
-    url("https://ntfy.sh/oak?priority=high&x=%20"),
     url("http://127.0.0.1:4444/hook"),
-    url("http://localhost/hook"),
     url(`https://a.example/${"x".repeat(982)}`),
     secret(`whsec_${"A".repeat(32)}`),
-    secret(`whsec_${"/".repeat(86)}==`),
   ),
   ...denied(
     "A malformed webhook",
-    url("http://hooks.example.org/oak"),
-    url("http://127.0.0.10/hook"),
-    url("http://localhost.example.org/hook"),
-    url("ftp://hooks.example.org"),
-    url("https://"),
     url("https://hooks.example.org/a b"),
-    url("https://hooks.example.org/\n"),
     url(`https://a.example/${"x".repeat(983)}`),
-    url(7),
-    url({ deep: WEBHOOK.url }),
     secret(`whsec_${"A".repeat(31)}`),
     secret(`whsec_${"A".repeat(89)}`),
-    secret("A".repeat(40)),
-    secret(`whsec_${"A".repeat(40)}\n`),
-    secret(true),
     [OWNER, remove(`${OAK}/webhook/url`)],
     [OWNER, remove(`${OAK}/webhook/secret`)],
-    [OWNER, set(`${OAK}/webhook`, WEBHOOK.url)],
-    [OWNER, set(`${OAK}/webhook`, { ...WEBHOOK, note: "x" })],
-    [OWNER, set("alertSettings/fir", { ...SETTINGS, webhook: { url: WEBHOOK.url } })],
   ),
   ...allowed(
     "A farm's place",
     [OWNER, set("farms/fir/place", { latitude: -90, longitude: 180, timeZone: "UTC" })],
     [OWNER, set("farms/oak/place/latitude", 90)],
     [OWNER, set("farms/oak/place/longitude", -180)],
-    [OWNER, set("farms/oak/place/timeZone", "America/Argentina/Buenos_Aires")],
-    [OWNER, set("farms/oak/place/timeZone", "Etc/GMT+12")],
-    [OWNER, remove("farms/oak/place")],
-    [NEWCOMER, founding({ ...ASH, place: PLACE })],
   ),
   ...denied(
     "A malformed place, or one by other people",
-    ...[-90.1, 90.1, "52", true, { deep: 1 }].map(
-      (value) => [OWNER, set("farms/oak/place/latitude", value)] as const,
-    ),
-    ...[-180.1, 180.1, "13"].map(
-      (value) => [OWNER, set("farms/oak/place/longitude", value)] as const,
-    ),
-    ...["", "/", "Europe/", "../x", "Europe/Ber lin", "x".repeat(101), 1].map(
+    [OWNER, set("farms/oak/place/latitude", 90.1)],
+    [OWNER, set("farms/oak/place/latitude", -90.1)],
+    [OWNER, set("farms/oak/place/longitude", -180.1)],
+    [OWNER, set("farms/oak/place/longitude", 180.1)],
+    ...["Europe/Ber lin", "x".repeat(101)].map(
       (value) => [OWNER, set("farms/oak/place/timeZone", value)] as const,
     ),
     [OWNER, remove("farms/oak/place/latitude")],
     [OWNER, remove("farms/oak/place/timeZone")],
-    [OWNER, set("farms/oak/place", { latitude: 52, longitude: 13 })],
-    [OWNER, set("farms/oak/place", "Berlin")],
-    [OWNER, set("farms/oak/place", { ...PLACE, street: "Oak Lane" })],
-    ...[VIEWER, OUTSIDER, NEWCOMER, FUNCTIONS, JOBS, null].map(
-      (actor) => [actor, set("farms/oak/place", PLACE)] as const,
-    ),
-    ...[OUTSIDER, NEWCOMER, FUNCTIONS, null].map(
-      (actor) => [actor, { read: "farms/oak/place" }] as const,
-    ),
+    [NEWCOMER, set("farms/oak/place", PLACE)],
+    [NEWCOMER, { read: "farms/oak/place" }],
   ),
-  ...allowed(
-    "Bounds for the night, and for computed quantities",
-    [OWNER, set(`${BOUNDS}/temperature/nightMin`, 5)],
-    [OWNER, set(`${BOUNDS}/temperature/nightMax`, 24)],
-    [OWNER, set(`${BOUNDS}/dewPoint`, { max: 16 })],
-  ),
+  ...allowed("Bounds for the night, and for computed quantities", [
+    OWNER,
+    set(`${BOUNDS}/temperature/nightMin`, 5),
+  ]),
   ...denied(
     "Bounds with an unknown name",
-    [OWNER, set(`${BOUNDS}/temperature/dayMin`, 5)],
     [OWNER, set(`${BOUNDS}/temperature/nightmin`, 5)],
-    [OWNER, set(`${BOUNDS}/dewpoint/max`, 5)],
-    [OWNER, set(`${BOUNDS}/vpd/nightMax`, "5")],
     [JOBS, set(`${BOUNDS}/vpd/max`, 1)],
   ),
   ...allowed(
@@ -211,33 +151,18 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     ...Object.keys(LIGHT_SOURCES).map(
       (source) => [OWNER, set("greenhouses/north/lightSource", source)] as const,
     ),
-    ...[-10, 4.5, 40].map((base) => [OWNER, set("greenhouses/north/degreeDayBase", base)] as const),
-    [OWNER, remove("greenhouses/north/lightSource")],
-    [OWNER, remove("greenhouses/north/degreeDayBase")],
-    ...[OWNER, VIEWER].map((actor) => [actor, { read: "greenhouses/north/lightSource" }] as const),
+    ...[-10, 40].map((base) => [OWNER, set("greenhouses/north/degreeDayBase", base)] as const),
   ),
   ...denied(
     "Unknown light sources, and implausible bases of degree days",
     [OWNER, set("greenhouses/north/lightSource", "moon")],
-    [OWNER, set("greenhouses/north/lightSource", "sunny")],
-    [OWNER, set("greenhouses/north/lightSource", 0.0185)],
-    [OWNER, set("greenhouses/north/degreeDayBase", -10.1)],
     [OWNER, set("greenhouses/north/degreeDayBase", 40.1)],
-    [OWNER, set("greenhouses/north/degreeDayBase", "10")],
-    [OWNER, set("greenhouses/north/degreeDayBase", true)],
-    [OWNER, set("greenhouses/north/degreeDayBase/value", 10)],
-    ...[VIEWER, OUTSIDER, NEWCOMER, FUNCTIONS, JOBS, null].flatMap(
-      (actor) =>
-        [
-          [actor, set("greenhouses/north/lightSource", "sun")],
-          [actor, set("greenhouses/north/degreeDayBase", 10)],
-        ] as const,
-    ),
+    [NEWCOMER, set("greenhouses/north/lightSource", "sun")],
+    [NEWCOMER, set("greenhouses/north/degreeDayBase", 10)],
+    [OWNER, set("greenhouses/north/degreeDayBase", -10.1)],
   ),
-  ...nothing(
-    "A read of settings and place of a farm that has neither",
-    [OWNER, { read: "alertSettings/fir" }],
-    [VIEWER, { read: "alertSettings/fir/silentAfterMinutes" }],
-    [JOBS, { read: "farms/fir/place" }],
-  ),
+  ...nothing("A read of settings and place of a farm that has neither", [
+    OWNER,
+    { read: "alertSettings/fir" },
+  ]),
 ];

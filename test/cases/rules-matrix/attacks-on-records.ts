@@ -50,44 +50,19 @@ const GREENHOUSE_CASES: readonly Case[] = [
     [OUTSIDER, set("greenhouses/west", { name: "West", farmId: "oak" })],
     [OUTSIDER, set("greenhouses/north", { name: "Mine", farmId: "elm" })],
     [OUTSIDER, set("greenhouses/north/farmId", "elm")],
-    [OUTSIDER, remove("greenhouses/north")],
-    [OWNER, set("greenhouses/east/name", "Mine")],
-    [OWNER, set("greenhouses/west", { name: "West", farmId: "elm" })],
-    [NEWCOMER, set("greenhouses/west", { name: "West", farmId: "ash" })],
     [NEWCOMER, update({ ...FOUNDING, "greenhouses/north/farmId": "ash" })],
-    [NEWCOMER, update({ ...FOUNDING, "greenhouses/attic/farmId": "ash" })],
-    [
-      NEWCOMER,
-      update({
-        "farms/oak/members/nina": "owner",
-        "greenhouses/west": { name: "W", farmId: "oak" },
-      }),
-    ],
   ),
-  ...denied(
-    "A new greenhouse takes over readings without a greenhouse",
-    [OWNER, set("greenhouses/ghost", { name: "Ghost", farmId: "oak" })],
-    [OUTSIDER, set("greenhouses/ghost", { name: "Ghost", farmId: "elm" })],
-    [
-      OUTSIDER,
-      update({ "sensors/ghost": null, "greenhouses/ghost": { name: "G", farmId: "elm" } }),
-    ],
-  ),
+  ...denied("A new greenhouse takes over readings without a greenhouse", [
+    OWNER,
+    set("greenhouses/ghost", { name: "Ghost", farmId: "oak" }),
+  ]),
   ...denied(
     "A malformed greenhouse",
     [OWNER, remove("greenhouses/south/name")],
-    [OWNER, remove("greenhouses/south/farmId")],
     [OWNER, set("greenhouses/south/name", LONG)],
-    [OWNER, set("greenhouses/south/name", { first: "South" })],
-    [OWNER, set("greenhouses/south/note", "hello")],
     [OWNER, set("greenhouses/west", { farmId: "oak" })],
     [OWNER, set("greenhouses/west", { name: "West", farmId: "oak/" })],
-    [OWNER, set("greenhouses/west", "oak")],
     [OWNER, set(`greenhouses/${HUGE}`, { name: "West", farmId: "oak" })],
-    [OWNER, set("greenhouses/north/thresholds", 20)],
-    [OWNER, set("greenhouses/north/thresholds/temperature", 20)],
-    [OWNER, set("greenhouses/north/thresholds/noise", { min: 1 })],
-    [OWNER, set("greenhouses/north/thresholds/temperature/min", "cold")],
     ...QUANTITIES.map((quantity): Try => [
       OWNER,
       set(`${THRESHOLDS}/${quantity}/mean`, QUANTITY[quantity].max),
@@ -113,24 +88,17 @@ const GREENHOUSE_CASES: readonly Case[] = [
   ...allowed(
     "Any three quantities on a card",
     ...SHOWN.map((quantity): Try => [OWNER, set(CARD, cardWith(quantity, MAX_ON_CARD))]),
-    [OWNER, set(`${CARD}/co2`, true)],
   ),
   ...denied(
     "A card with more or unknown quantities, or with other values",
     ...SHOWN.map((quantity): Try => [OWNER, set(CARD, cardWith(quantity, MAX_ON_CARD + 1))]),
     [OWNER, update(cardPaths(cardWith("light", MAX_ON_CARD + 1)))],
-    [OWNER, set(CARD, "co2")],
-    [OWNER, set(`${CARD}/battery`, true)],
-    [OWNER, set(`${CARD}/co2`, false)],
-    [OWNER, set(`${CARD}/co2`, "true")],
-    [OWNER, set(`${CARD}/noise`, true)],
     [OWNER, set("greenhouses/east/card/co2", true)],
   ),
-  ...allowed(
-    "A change of an incomplete greenhouse",
-    [OWNER, set("greenhouses/shed/thresholds/light/min", 100)],
-    [OWNER, set("greenhouses/shed/name", "Shed")],
-  ),
+  ...allowed("A change of an incomplete greenhouse", [
+    OWNER,
+    set("greenhouses/shed/thresholds/light/min", 100),
+  ]),
 ];
 
 const SENSOR_CASES: readonly Case[] = [
@@ -139,14 +107,7 @@ const SENSOR_CASES: readonly Case[] = [
     [OUTSIDER, set("registeredSensors/dht-1", { ...SENSOR, farmId: "elm" })],
     [OUTSIDER, set("registeredSensors/dht-1/farmId", "elm")],
     [OUTSIDER, remove("registeredSensors/dht-2")],
-    [OUTSIDER, remove("registeredSensors/dht-1/greenhouse")],
-    [OUTSIDER, set("registeredSensors/new-1", SENSOR)],
-    [OWNER, set("registeredSensors/bme-1/sensorName", "Mine")],
-    [OWNER, remove("registeredSensors")],
-    [NEWCOMER, update({ ...FOUNDING, "registeredSensors/dht-2/farmId": "ash" })],
-    [NEWCOMER, update({ ...FOUNDING, "registeredSensors/yew-1/farmId": "ash" })],
     [NEWCOMER, remove("registeredSensors/new-1")],
-    [null, remove("registeredSensors/new-1")],
   ),
   ...denied(
     "A link to another farm's greenhouse",
@@ -154,20 +115,10 @@ const SENSOR_CASES: readonly Case[] = [
     [OWNER, set("registeredSensors/dht-2/greenhouse", "west")],
     [OWNER, set("registeredSensors/dht-2/greenhouse", "ghost")],
     [OWNER, set("registeredSensors/dht-2/greenhouse", "north/")],
-    [OWNER, set("registeredSensors/dht-2/greenhouse", "north/thresholds")],
-    [OWNER, set("registeredSensors/dht-2/greenhouse", "")],
-    [OWNER, set("registeredSensors/dht-2/greenhouse", 1)],
-    [OWNER, set("registeredSensors/dht-2/greenhouse/deep", "north")],
-    [OWNER, set("registeredSensors/new-1", { ...SENSOR, greenhouse: "east" })],
-    [
-      OUTSIDER,
-      update({ "greenhouses/north/farmId": "elm", "registeredSensors/bme-1/greenhouse": "north" }),
-    ],
   ),
   ...allowed(
     "A link within the farm",
     [OWNER, set("registeredSensors/new-1", { ...SENSOR, greenhouse: "south" })],
-    [OWNER, set("registeredSensors/dht-1/greenhouse", "south")],
     [OWNER, set("registeredSensors/dht-2", { ...SENSOR, greenhouse: "north" })],
   ),
   ...denied(
@@ -182,12 +133,10 @@ const SENSOR_CASES: readonly Case[] = [
   ),
   ...allowed(
     "A uid that resembles a reserved name",
-    ...["battery", "uid", "history", "temperature2", "sensorName"].map(registering),
+    registering("temperature2"),
     // Each of these lacks a property of push keys.
     ...[NEW_KEY.slice(1), `${NEW_KEY}0`, NEW_KEY.slice(0, 19)].map(registering),
-    ...[`0${NEW_KEY.slice(1)}`, `x${NEW_KEY}`, "-~aNewEntry000000001", "-garden gate, east 1"].map(
-      registering,
-    ),
+    registering(`x${NEW_KEY}`),
   ),
   ...denied(
     "A uid that could be the key of a history entry",
@@ -195,39 +144,24 @@ const SENSOR_CASES: readonly Case[] = [
       registering,
     ),
   ),
-  ...allowed(
-    "A change of an old sensor with such a uid",
-    [OWNER, set(`registeredSensors/${SIGNED_KEY}/sensorName`, "Ridge")],
-    [OWNER, remove(`registeredSensors/${SIGNED_KEY}/greenhouse`)],
-    [OWNER, remove(`registeredSensors/${SIGNED_KEY}`)],
-  ),
+  ...allowed("A change of an old sensor with such a uid", [
+    OWNER,
+    set(`registeredSensors/${SIGNED_KEY}/sensorName`, "Ridge"),
+  ]),
   ...denied(
     "A malformed sensor",
     [OWNER, remove("registeredSensors/dht-1/sensorName")],
     [OWNER, remove("registeredSensors/dht-1/sensorType")],
     [OWNER, remove("registeredSensors/dht-1/farmId")],
-    [OWNER, remove("registeredSensors/bare/farmId")],
     [OWNER, set("registeredSensors/dht-1/sensorName", LONG)],
-    [OWNER, set("registeredSensors/dht-1/sensorType", "")],
-    [OWNER, set("registeredSensors/dht-1/sensorType", 22)],
-    [OWNER, set("registeredSensors/dht-1/sensorName/deep", "down")],
-    [OWNER, set("registeredSensors/dht-1/apiKey", "mine")],
-    [OWNER, set("registeredSensors/dht-1/role", "water")],
-    [OWNER, set("registeredSensors/dht-1/role", "airy")],
-    [OWNER, set("registeredSensors/dht-1/role", true)],
-    [OWNER, set("registeredSensors/dht-1/role/deep", "air")],
-    [OWNER, set("registeredSensors/new-1", { ...SENSOR, role: "Soil" })],
     [OWNER, set("registeredSensors/new-1", { sensorName: "New", farmId: "oak" })],
     [OWNER, set("registeredSensors/new-1", { ...SENSOR, farmId: "oak/" })],
-    [OWNER, set("registeredSensors/new-1", "oak")],
     [OWNER, set(`registeredSensors/${HUGE}`, SENSOR)],
   ),
   ...allowed(
     "A change of an incomplete sensor",
     [OWNER, set("registeredSensors/bare/sensorName", "Plain")],
     [OWNER, remove("registeredSensors/bare/greenhouse")],
-    [OWNER, set("registeredSensors/bare/sensorType", "DHT22")],
-    [OWNER, set("registeredSensors/bare/role", "outdoor")],
   ),
 ];
 
@@ -239,14 +173,9 @@ const READING_CASES: readonly Case[] = [
     [OWNER, set("sensors/north/current/light", 35)],
     [OWNER, set("sensors/north/bySensor/dht-1/temperature", 35)],
     [OWNER, set("sensors/north/current/dht-1/temperature", 35)],
-    [OWNER, set("sensors/north/history", null)],
     [OWNER, set(`sensors/north/history/${SIGNED_KEY}`, SIGNED_ENTRY)],
     [OWNER, set(`sensors/north/history/dht-1/${KEY_IN_BODY_KEY}`, KEY_IN_BODY_ENTRY)],
-    [OWNER, set("sensors/north/note", "hello")],
-    [OWNER, set("sensors/south", { current: { temperature: 20 } })],
-    [OWNER, set(`sensors/north/history/${SIGNED_KEY}/.priority`, 1)],
     [OUTSIDER, set("sensors/east/current/updatedAt", NOW_MS + MINUTE_MS)],
-    [NEWCOMER, set("elsewhere", true)],
     [null, set("sensors/north/current/temperature", 35)],
   ),
   ...denied(
@@ -254,10 +183,6 @@ const READING_CASES: readonly Case[] = [
     [OWNER, remove("")],
     [FUNCTIONS, remove("")],
     [FUNCTIONS, remove("sensors")],
-    [OWNER, set(".priority", 1)],
-    [NEWCOMER, set("farms/oak/.priority", 1)],
-    [OUTSIDER, set("registeredSensors/dht-1/.priority", 1)],
-    [NEWCOMER, set("farms/oak/members/nina", { ".value": "owner", ".priority": 1 })],
   ),
 ];
 
