@@ -104,10 +104,12 @@ export function describeReadings(target: () => Target, database: DatabaseClient)
     const { uid, sensorName, sensorType } = sensor;
     const other = await addSensor(database, farm, { greenhouse: sensor.greenhouse });
     const keyed = await sendKeyed(sensor, { light: 1, humidity: 50 });
-    const first = await sendSigned(sensor, { temperature: 20, humidity: 60, battery: 90 });
+    // Older than the reading with the key in the body, whose newest values are separate.
+    const before = Date.now() - 2_000;
+    const first = await sendSigned(sensor, { temperature: 20, humidity: 60, battery: 90 }, before);
     const late = await sendSigned(other, { light: 9 }, first - 1_000);
     const keyedAgain = await sendKeyed(sensor, { humidity: 51 });
-    const second = await sendSigned(sensor, { temperature: 21 });
+    const second = await sendSigned(sensor, { temperature: 21 }, keyedAgain - 1_000);
     const names = { sensorName, sensorType };
     expect(await readRecords(database, sensor.greenhouse)).toEqual({
       current: {
