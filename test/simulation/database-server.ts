@@ -19,8 +19,14 @@ export interface Commit {
   readonly update: Update;
   /** Why the rules denied the update; undefined: it is stored. */
   readonly denial: string | undefined;
-  /** The sender no longer waits: its request has failed, or a copy of it was answered first. */
-  readonly isAbandoned: boolean;
+  readonly sender: Sender;
+}
+
+export interface Sender {
+  /** The process, or the person. */
+  readonly name: string;
+  /** Whether the answer is still wanted. It is not if the request has failed, or if its copy was answered first. */
+  readonly isWaiting: boolean;
 }
 
 export class DatabaseServer {
@@ -44,7 +50,7 @@ export class DatabaseServer {
   /** Answers a request of the REST client. */
   async answer(
     { method, path, token, body = "" }: RestRequest,
-    isAbandoned = false,
+    sender: Sender,
   ): Promise<RestAnswer> {
     if (expiryOf(token) <= this.now()) {
       return { status: 401, text: '{"error":"Auth token is expired"}' };
@@ -60,7 +66,7 @@ export class DatabaseServer {
       const update = JSON.parse(body) as Record<string, Json>;
       const uid = accountIn(path);
       const denial = status === 401 ? this.database.explain(update, { uid }) : undefined;
-      this.#tell({ account: uid, update, denial, isAbandoned });
+      this.#tell({ account: uid, update, denial, sender });
     }
     return { status, text };
   }
@@ -70,7 +76,7 @@ export class DatabaseServer {
     const account = as === "admin" || as === null ? "admin" : String(as["uid"]);
     const denial = this.database.explain(update, as);
     this.database.update(update, as);
-    this.#tell({ account, update, denial, isAbandoned: false });
+    this.#tell({ account, update, denial, sender: { name: account, isWaiting: true } });
     return denial === undefined;
   }
 

@@ -56,7 +56,7 @@ export class SimulatedTransport implements Transport {
     const isDead = usesKeptConnection && random.chance(faults().deadConnection);
     if (!isDead) {
       network.send({
-        serve: () => server.answer(request, isOver),
+        serve: () => server.answer(request, { name: process.name, isWaiting: !isOver }),
         onAnswer: (answer) =>
           end({
             kind: "answered",

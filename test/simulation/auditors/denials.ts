@@ -13,13 +13,23 @@ export const denials: Auditor = {
     let lastChangeMs = -Infinity;
     /** An instance remembers registrations until a write is denied. */
     let mayBeCached = false;
-    server.onCommit(({ account, update, denial }) => {
+    /** The newest update of a job, with the name of its run. */
+    let stored: string | undefined;
+    const { lostAnswer, partitionEveryMs } = chosen.database;
+    const losesAnswers = lostAnswer > 0 || partitionEveryMs < Infinity;
+    server.onCommit(({ account, update, denial, sender }) => {
       const paths = Object.keys(update);
       const isPerson = account !== FUNCTIONS_UID && account !== JOBS_UID;
       if (isPerson && denial === undefined) {
         if (!paths.every((path) => path.startsWith("output"))) lastChangeMs = world.now();
         if (paths.some((path) => /^(registeredSensors|sensorKeys|farms)\//.test(path)))
           mayBeCached = true;
+      }
+      if (account === JOBS_UID) {
+        const text = `${sender.name} ${JSON.stringify(update)}`;
+        if (denial === undefined) stored = text;
+        else if (text === stored && !losesAnswers)
+          violate(`${sender.name} repeats a stored update`);
       }
       if (denial === undefined || isPerson) return;
       const isChanged = world.now() - lastChangeMs < BASED_ON_MS;

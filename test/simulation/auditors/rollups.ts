@@ -1,12 +1,8 @@
 /** Rollups equal an independent computation from the whole history. */
 
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
-import { bruteForce } from "../../support/jobs/expected-rollups";
+import { bruteForce, foldedIn } from "../../support/jobs/expected-rollups";
 import type { Auditor } from "../simulation";
-
-/** Floating-point sums in another order. */
-const TOLERANCE = 1e-9;
-const COMPARED = ["min", "max", "n"] as const;
 
 export const rollups: Auditor = {
   name: "rollups",
@@ -20,18 +16,19 @@ export const rollups: Auditor = {
           violate(`${greenhouse} has no rollups`);
           continue;
         }
-        const stored = server.read(`rollups/${greenhouse}`);
         const history = server.read(`sensors/${greenhouse}/history`);
-        const { sensors } = bruteForce(history, { from, until }, () => true);
-        for (const [path, expected] of Object.entries(sensors)) {
-          const found = path.split("/").reduce<unknown>(fieldOf, stored);
-          for (const name of COMPARED) {
-            const [is, should] = [numberOf(found, name), numberOf(expected, name)];
-            if (is === undefined || Math.abs(is - (should ?? NaN)) > TOLERANCE) {
-              violate(
-                `rollups/${greenhouse}/${path}/${name} is ${is}, but history gives ${should}`,
-              );
-            }
+        const expected = bruteForce(history, { from, until }, () => true);
+        const found = foldedIn(
+          server.read(`rollups/${greenhouse}`),
+          server.read(`greenhouseRollups/${greenhouse}`),
+        );
+        for (const part of ["sensors", "greenhouse"] as const) {
+          for (const [path, figures] of Object.entries(expected[part])) {
+            const [is, should] = [fieldOf(found[part], path), figures].map((value) =>
+              JSON.stringify(value),
+            );
+            if (is !== should)
+              violate(`the rollup ${path} of ${greenhouse} is ${is}, but history gives ${should}`);
           }
         }
         const due = entriesOf(server.read(`rollupDue/${greenhouse}`)).filter(
