@@ -51,6 +51,27 @@ export interface Bounds {
   readonly reports: boolean;
 }
 
+/** Small bounds, from which each exploration differs. */
+export const BOUNDS: Bounds = {
+  boards: 1,
+  ticks: 4,
+  ticksADay: 3,
+  leaseTicks: 2,
+  maxOnTicks: 2,
+  orderTicks: [1, 3],
+  orders: 2,
+  crashes: 0,
+  duplicates: 0,
+  failedWrites: 0,
+  clockJumps: 0,
+  unreadables: 0,
+  lateTimers: 0,
+  presses: 0,
+  inFlight: 1,
+  readsLater: false,
+  reports: false,
+};
+
 /** Functions that can be replaced, to see that the model catches the mistake. */
 export interface Parts {
   readonly start: (kept: Kept | undefined) => Board;

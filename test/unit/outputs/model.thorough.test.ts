@@ -1,0 +1,21 @@
+/** The explorations of the model with the most states. */
+
+import { describe, expect, test } from "@jest/globals";
+
+import { BOUNDS, explore, Model, type Bounds } from "../../support/outputs/model";
+
+describe("an output is never on longer than allowed, in any order of events", () => {
+  test.each<[string, Partial<Bounds>]>([
+    ["three orders, messages out of order", { orders: 3, inFlight: 2, ticks: 3 }],
+    ["two boards", { boards: 2, orderTicks: [2], ticks: 3 }],
+    ["what people are shown", { reports: true, inFlight: 2, crashes: 1, ticks: 3, ticksADay: 8 }],
+    [
+      "clocks that jump",
+      { reports: true, clockJumps: 1, crashes: 1, ticks: 3, orders: 1, inFlight: 2 },
+    ],
+  ])("%s", (_, bounds) => {
+    const { fault, states } = explore(new Model({ ...BOUNDS, ...bounds }));
+    expect(fault).toBeUndefined();
+    expect(states).toBeGreaterThan(100_000);
+  });
+});
