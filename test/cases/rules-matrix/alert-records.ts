@@ -215,6 +215,7 @@ export const ALERT_RECORD_CASES: readonly Case[] = [
   ...denied(
     "A check that changes an acknowledgement or a snooze",
     opening({ acknowledgedBy: "otto" }),
+    opening({ acknowledgedBy: JOBS }),
     opening({ snoozedUntil: NOW_MS + DAY_MS }),
     [JOBS, check({ [`open/${SILENT_ID}/acknowledgedBy`]: null })],
     [JOBS, check({ [`open/${SILENT_ID}/snoozedUntil`]: null })],

@@ -74,11 +74,15 @@ const FARM_CASES: readonly Case[] = [
       founding({ ...ASH, members: { [uid]: "owner" } }),
     ]),
   ),
-  ...allowed("A record with an invalid old id", [
-    OWNER,
-    set("farms/o\u202ek/name", "Oak"),
-    { "farms/o\u202ek/members/olga": "owner" },
-  ]),
+  ...allowed(
+    "A record with an invalid old id",
+    [OWNER, set("farms/o\u202ek/name", "Oak"), { "farms/o\u202ek/members/olga": "owner" }],
+    [
+      OWNER,
+      set("greenhouses/\u00a0/name", "N"),
+      { "greenhouses/\u00a0": { farmId: "oak", name: "X" } },
+    ],
+  ),
   ...allowed("A farm written as a whole", [
     OWNER,
     set("farms/oak", { ...OAK, name: "Old Oak" }),

@@ -177,6 +177,8 @@ const DEFINITIONS: readonly Case[] = [
   ),
   ...denied(
     "An owner writes a record that they may only remove",
+    [OWNER, set("outputOrders/oak/bme-1/valve", { ...ORDER, at: NOW, entry: NEW_KEY })],
+    [OWNER, set("outputStates/oak/bme-1/valve", REPORT)],
     [OWNER, set("outputs/oak/dht-2/valve", OUTPUT)],
     [OWNER, set("outputPlaces/oak/dht-2/a", "valve")],
     [
