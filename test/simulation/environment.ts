@@ -1,4 +1,4 @@
-/** What functions and jobs get from their machine, in the simulation: the seams of database/client/environment.ts. */
+/** Simulates the machine of functions and jobs: the parameters of database/client/environment.ts. */
 
 import type { Environment } from "@greenhouse/database/client/environment";
 import type {

@@ -5,7 +5,7 @@ import type { World } from "./world";
 
 export class Process {
   #state: "running" | "frozen" | "dead" = "running";
-  /** What happens to the process while it stands still. */
+  /** Events that wait until the process goes on. */
   #held: (() => void)[] = [];
 
   constructor(

@@ -1,4 +1,4 @@
-/** What was registered when: which greenhouse a sensor was linked to, and which keys were in force. */
+/** Remembers when each sensor was linked to which greenhouse, and when which keys were in force. */
 
 import { listKeys } from "@greenhouse/domain/identity/farm-key";
 import { parseRegistration, ownKeyIn } from "@greenhouse/domain/identity/sensor-records";
@@ -32,7 +32,7 @@ export class Registry {
     });
   }
 
-  /** What held at some moment of a time, the latest last. */
+  /** Returns the registrations that were in force at some moment of a time, the latest last. */
   during(uid: string, fromMs: number, untilMs = this.now()): readonly Registered[] {
     const timeline = this.#timelines.get(uid) ?? [];
     return timeline.filter(

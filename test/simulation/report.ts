@@ -1,10 +1,10 @@
-/** What a person reads of a violation: the seed, the faults that it needs, and the events that lead to it. */
+/** Describes a violation for a person: the seed, the faults that it needs, and the events that lead to it. */
 
 import { faultsIn, type FaultName } from "./faults/faults";
 import { simulate, type Options, type Outcome, type Violation } from "./run";
 
 const MAX_LINES = 30;
-/** Names that are told apart: of sensors, greenhouses, readings and alerts. */
+/** Names of sensors, greenhouses, readings and alerts. */
 const NAME = /\b[a-z]+-[a-z0-9]+|reading \d+|\b(?:above|below|silent)[,\w-]*/g;
 
 export const nameOf = (seed: number): string => `0x${seed.toString(16)}`;

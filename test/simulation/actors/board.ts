@@ -17,7 +17,7 @@ import type { Actor } from "../simulation";
 const TIMEOUT_MS = 15_000;
 const ASKS_EVERY_MS = 30_000;
 
-/** What auditors see of a pin. */
+/** The state of a pin, for auditors. */
 export interface Pin {
   readonly uid: string;
   readonly farmId: string;

@@ -3,7 +3,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Auditor } from "../simulation";
 
-/** The viewer is told after 15 minutes; checks may be late, and a delivery may take some attempts. */
+/** The viewer is notified after 15 minutes. Checks may be late, and a delivery may take some attempts. */
 const TOLD_AFTER_MS = 15 * MINUTE_MS;
 const TOLERANCE_MS = 25 * MINUTE_MS;
 const OPEN = /^alerts\/([^/]+)\/open\/([^/]+)(?:\/(acknowledgedBy|snoozedUntil))?$/;

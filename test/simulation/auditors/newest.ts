@@ -1,6 +1,6 @@
 /**
- * The newest values are those of the newest reading that is stored. The functions promise that as far as one process can
- * know, so the auditor looks where one instance serves all, and only while nothing is under way. A write that arrives when
+ * The newest values are those of the newest stored reading. The functions promise this as far as one process can know. So
+ * the auditor looks where one instance serves all requests, and only while no request is under way. A write that arrives when
  * its sender no longer waits may bring older values back, until the next reading.
  */
 

@@ -1,4 +1,4 @@
-/** What is refused is not stored, and no reading is refused whose sensor and key were in force all the time. */
+/** A refused reading is not stored. A reading is not refused if its sensor and key were in force all the time. */
 
 import type { Reading } from "../ledger";
 import type { Auditor, Simulation } from "../simulation";

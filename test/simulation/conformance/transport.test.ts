@@ -15,7 +15,7 @@ import { Process } from "../process";
 import { Random } from "../random";
 import { World } from "../world";
 
-/** What the database does with a request. */
+/** How the database handles a request. */
 type Behaviour = "echo" | "break" | "never answer";
 
 interface Driver {

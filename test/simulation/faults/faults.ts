@@ -3,7 +3,7 @@
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import type { Random } from "../random";
 
-/** What one network does to requests. Probabilities are for each request. */
+/** The faults of one network. Probabilities are for each request. */
 export interface NetworkFaults {
   /** One way, in milliseconds: the usual delay, and the longest. */
   readonly delayMs: readonly [usual: number, longest: number];
@@ -26,7 +26,7 @@ export interface Faults {
   readonly database: NetworkFaults;
   /** From the jobs to people's mail servers, push services and webhooks. */
   readonly channels: Pick<NetworkFaults, "lostRequest" | "lostAnswer" | "refused">;
-  /** A kept connection to the database is dead, and nobody was told. */
+  /** A kept connection to the database is dead without notice. */
   readonly deadConnection: number;
   /** Lifetime of an access token; the database refuses an older one. */
   readonly tokenMs: number;
@@ -128,7 +128,7 @@ export function faultsIn(faults: Faults): readonly FaultName[] {
   });
 }
 
-/** A usual delay is no fault, a long one is. */
+/** Usual delays are not faults. Long delays are. */
 function isOn(name: string, value: number | readonly [number, number]): boolean {
   if (typeof value !== "number") return value[1] > 2 * value[0];
   return value !== CALM_NETWORK[name as keyof NetworkFaults];
