@@ -60,8 +60,7 @@ await runCommand(async () => {
 /** Replaces `--thorough` by jest's option, which a path of a thorough test needs, too. */
 function includeThorough(args: readonly string[]): readonly string[] {
   const others = args.filter((argument) => argument !== "--thorough");
-  const isThorough =
-    others.length < args.length || args.some((text) => text.includes(".thorough"));
+  const isThorough = others.length < args.length || args.some((text) => text.includes(".thorough"));
   // The option takes a list, so it comes after all paths.
   return isThorough ? [...others, ALL_TESTS] : others;
 }
