@@ -58,14 +58,14 @@ export interface RestExchange {
 const NAME = "in-process";
 
 export class InProcessDatabase {
+  private readonly namespaces: Namespaces;
   private readonly database: Database;
-  private readonly rest: RestHandler;
+  /** Created at the first REST request, because tests of rules open a database for each case. */
+  private rest: RestHandler | undefined;
 
-  private constructor(options: DatabaseOptions) {
-    const { now } = options;
-    const namespaces = new Namespaces(() => options, NAME);
-    this.database = namespaces.get(NAME);
-    this.rest = new RestHandler({ namespaces, now, createPushId: createPushIds(Math.random) });
+  private constructor(private readonly options: DatabaseOptions) {
+    this.namespaces = new Namespaces(() => options, NAME);
+    this.database = this.namespaces.get(NAME);
   }
 
   static open({ ruleset, data, now }: InProcessOptions): InProcessDatabase {
@@ -84,6 +84,11 @@ export class InProcessDatabase {
     readonly body: string;
   }> {
     const request = { ...parseTarget(method, target, headers), headers, response: undefined };
+    this.rest ??= new RestHandler({
+      namespaces: this.namespaces,
+      now: this.options.now,
+      createPushId: createPushIds(Math.random),
+    });
     const reply = await this.rest.answer({ ...request, body: [Buffer.from(body)] });
     return reply ?? errorReply(400, "The request broke off.");
   }
