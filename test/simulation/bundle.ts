@@ -4,19 +4,19 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import { build, type Plugin } from "esbuild";
+import { StackError } from "../../tools/dev/processes/stack-error.ts";
+import { fromRoot } from "../../tools/dev/stack/project.ts";
 import type { PlantedBug } from "./planted-bugs.ts";
-
-const ROOT = path.join(import.meta.dirname, "../..");
 
 /**
  * Bundles the simulation into `node_modules/.cache/simulation/<name>`.
  * @returns the path of the program, which takes its settings as JSON (command.ts)
- * @throws Error if a bug cannot be planted, because its code has changed
+ * @throws StackError if a bug cannot be planted, because its code has changed
  */
 export async function bundleSimulation(name: string, bug?: PlantedBug): Promise<string> {
-  const outfile = path.join(ROOT, "node_modules/.cache/simulation", name);
+  const outfile = fromRoot("node_modules/.cache/simulation", name);
   await build({
-    absWorkingDir: ROOT,
+    absWorkingDir: fromRoot(),
     entryPoints: ["test/simulation/command.ts"],
     outfile,
     bundle: true,
@@ -24,7 +24,7 @@ export async function bundleSimulation(name: string, bug?: PlantedBug): Promise<
     target: "node22",
     format: "esm",
     sourcemap: "inline",
-    alias: { "rtdb-emulator": path.join(ROOT, "emulator") },
+    alias: { "rtdb-emulator": fromRoot("emulator") },
     loader: { ".html": "text" },
     // Packages in CommonJS call require.
     banner: {
@@ -37,10 +37,10 @@ export async function bundleSimulation(name: string, bug?: PlantedBug): Promise<
 }
 
 function plant({ name, file, code, bug }: PlantedBug): Plugin {
-  const source = path.join(ROOT, file);
+  const source = fromRoot(file);
   const text = readFileSync(source, "utf8");
   if (text.split(code).length !== 2) {
-    throw new Error(
+    throw new StackError(
       `"${name}" cannot be planted: ${file} has changed. Correct test/simulation/planted-bugs.ts.`,
     );
   }
