@@ -12,7 +12,8 @@ import { fromRoot } from "./stack/project.ts";
 await runCommand(async () => {
   const args = process.argv.slice(2);
   const paths = args.some((argument) => argument.startsWith("test/")) ? [] : ["test/e2e/faults"];
-  const command = [fromRoot("tools/dev/test.ts"), ...paths, ...args, "--verbose", "--runInBand"];
+  const options = ["--thorough", "--verbose", "--runInBand"];
+  const command = [fromRoot("tools/dev/test.ts"), ...paths, ...args, ...options];
   const tests = runScript(command, {
     cwd: fromRoot(),
     env: { ...process.env, SOAK: "1" },

@@ -11,7 +11,6 @@ import { startDatabase } from "../../../tools/dev/stack/database";
 import { freePort, HOST, NAMESPACE } from "../backend/addresses";
 import { databaseClient } from "../backend/database-client";
 import type { DatabaseClient } from "../backend/database-client";
-import { timed } from "../stopwatch";
 
 export class DatabaseProcess {
   readonly client: DatabaseClient;
@@ -26,14 +25,6 @@ export class DatabaseProcess {
     const database = new DatabaseProcess(await freePort());
     await database.start();
     return database;
-  }
-
-  /** Measures how long a start without data takes now on this machine, in milliseconds. */
-  static async timeStart(): Promise<number> {
-    const database = new DatabaseProcess(await freePort());
-    const { elapsedMs } = await timed(() => database.start());
-    await database.remove();
-    return elapsedMs;
   }
 
   get address(): string {

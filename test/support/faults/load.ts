@@ -1,32 +1,27 @@
-/** Devices that send one reading after another until they are stopped, and record the answers. */
+/**
+ * Devices that send one reading after another and repeat each until it is confirmed. A reading has
+ * an ordinal of its own, which it sends as temperature, humidity and light. So no two readings can
+ * be confused, and a half-written reading is noticed.
+ */
 
 import { setTimeout as pause } from "node:timers/promises";
+import type { DatabaseClient } from "../backend/database-client";
 import { exchange } from "../backend/exchange";
-import type { Answer } from "../backend/exchange";
 import { signedBody } from "../backend/farm";
 import type { Sensor } from "../backend/farm";
-import { measurementsOf } from "./ledger";
-import { LENGTH } from "./length";
-import type { Posting } from "./ledger";
+import { readRecords } from "../backend/records";
+import { DEADLINE_MS, LENGTH, MARGIN_MS } from "./length";
 
-export interface LoadSettings {
-  readonly sensors: readonly Sensor[];
-  /** The address before `/sensorData`; called for each attempt. */
-  readonly url: () => string;
-  /**
-   * Whether a reading without confirmation is sent again, with an Idempotency-Key, until it is
-   * confirmed.
-   */
-  readonly isInsistent: boolean;
+/** Returns a reading's measurements. */
+export function measurementsOf(ordinal: number): Readonly<Record<string, number>> {
+  return { temperature: ordinal, humidity: ordinal, light: ordinal };
 }
 
 export interface Load {
-  /** The finished postings so far. */
-  readonly postings: readonly Posting[];
-  /** Resolves when this many more readings have been answered with 200. */
+  /** Resolves when this many more readings have been confirmed. */
   confirmed(count: number): Promise<void>;
-  /** Lets each device finish its present reading. */
-  stop(): Promise<readonly Posting[]>;
+  /** Ends the load. Expects that every answer came in time, and that every reading is stored once. */
+  settle(database: DatabaseClient): Promise<void>;
 }
 
 /** Devices do not send at the same moment: each waits a random part of the pause. */
@@ -34,7 +29,7 @@ const apart = (limitMs: number): Promise<void> => pause(Math.random() * limitMs)
 
 let lastOrdinal = 0;
 
-/** Running loads, with functions that end them. */
+/** Functions that end running loads. */
 const running = new Set<() => Promise<unknown>>();
 
 /** For `afterEach`: ends the loads of a failed test, so that they do not disturb the next test. */
@@ -42,26 +37,33 @@ export async function abandonLoads(): Promise<void> {
   await Promise.all(Array.from(running, (abandon) => abandon()));
 }
 
-export function startLoad({ sensors, url, isInsistent }: LoadSettings): Load {
-  const postings: Posting[] = [];
+/** @param url returns the address before `/sensorData` */
+export function startLoad(sensors: readonly Sensor[], url: () => string): Load {
+  const sent: string[] = [];
+  const statuses = new Set<number>();
   const expectant: { readonly at: number; readonly resolve: () => void }[] = [];
   let isStopping = false;
   let isAbandoned = false;
   let confirmations = 0;
+  let slowestMs = 0;
 
-  async function deliver(sensor: Sensor): Promise<Posting> {
+  async function deliver(sensor: Sensor): Promise<void> {
     const ordinal = (lastOrdinal += 1);
+    sent.push(`${sensor.uid} ${ordinal}`);
     const body = JSON.stringify(signedBody(sensor, measurementsOf(ordinal)));
-    const mark = isInsistent ? { "Idempotency-Key": `reading ${ordinal}` } : {};
-    const headers = { "Content-Type": "application/json", ...mark };
-    let elapsedMs = 0;
-    for (;;) {
-      const answer = await answerOf(() => exchange(`${url()}/sensorData`, { headers, body }));
-      const status = answer?.status;
-      elapsedMs = Math.max(elapsedMs, answer?.elapsedMs ?? 0);
-      const isInDoubt = status === undefined || status === 503;
-      if (!isInDoubt || !isInsistent || isAbandoned) {
-        return { sensor, ordinal, status, elapsedMs };
+    const headers = {
+      "Content-Type": "application/json",
+      "Idempotency-Key": `reading ${ordinal}`,
+    };
+    while (!isAbandoned) {
+      // Nobody listens, or the connection breaks before an answer.
+      const answer = await exchange(`${url()}/sensorData`, { headers, body }).catch(
+        () => undefined,
+      );
+      slowestMs = Math.max(slowestMs, answer?.elapsedMs ?? 0);
+      if (answer !== undefined && answer.status !== 503) {
+        statuses.add(answer.status);
+        return;
       }
       await apart(LENGTH.retryMs);
     }
@@ -70,11 +72,10 @@ export function startLoad({ sensors, url, isInsistent }: LoadSettings): Load {
   async function operate(sensor: Sensor): Promise<void> {
     await apart(LENGTH.pauseMs);
     while (!isStopping) {
-      const posting = await deliver(sensor);
-      postings.push(posting);
-      if (posting.status === 200) confirmations += 1;
+      await deliver(sensor);
+      confirmations += 1;
       for (const { resolve } of expectant.filter(({ at }) => at <= confirmations)) resolve();
-      await (posting.status === 200 ? pause(LENGTH.pauseMs) : apart(LENGTH.retryMs));
+      await pause(LENGTH.pauseMs);
     }
   }
 
@@ -85,28 +86,29 @@ export function startLoad({ sensors, url, isInsistent }: LoadSettings): Load {
   };
   running.add(abandon);
   return {
-    postings,
     confirmed: (count) =>
-      count === 0
-        ? Promise.resolve()
-        : new Promise((resolve) => void expectant.push({ at: confirmations + count, resolve })),
-    stop: async () => {
+      new Promise((resolve) => void expectant.push({ at: confirmations + count, resolve })),
+    settle: async (database) => {
       isStopping = true;
       await operating;
       running.delete(abandon);
-      return postings;
+      expect([...statuses]).toEqual([200]);
+      expect(slowestMs).toBeLessThan(DEADLINE_MS + MARGIN_MS);
+      await expectWhole(sensors[0]!, database);
+      const { history } = await readRecords(database, sensors[0]!.greenhouse);
+      const stored = history.map(({ uid, light }) => `${String(uid)} ${Number(light)}`);
+      expect(stored.toSorted()).toEqual(sent.toSorted());
     },
   };
 }
 
-/** Returns undefined without an answer: nobody listens, or the connection breaks. */
-async function answerOf(send: () => Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await send();
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ECONNREFUSED" || code === "ECONNRESET" || code === "EPIPE") return undefined;
-    if (message === "aborted") return undefined;
-    throw error;
+/** Expects that `history`, `current` and `bySensor` contain the same readings, and no half reading. */
+export async function expectWhole({ greenhouse }: Sensor, database: DatabaseClient): Promise<void> {
+  const { current, bySensor, history } = await readRecords(database, greenhouse);
+  const ordinals = history.map(({ light }) => Number(light));
+  for (const record of [...history, current, ...Object.values(bySensor)]) {
+    const ordinal = Number((record as typeof current)["light"]);
+    expect(ordinals).toContain(ordinal);
+    expect(record).toMatchObject(measurementsOf(ordinal));
   }
 }

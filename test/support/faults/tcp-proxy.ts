@@ -33,13 +33,10 @@ export class TcpProxy {
   /** Lost connections whose two ends were not notified. */
   readonly #vanished = new WeakSet<Socket>();
   readonly #lost = new Set<Direction>();
-  readonly #expectant: (() => void)[] = [];
   #server: Server | undefined;
   #port = 0;
   #isHanging = false;
   #isStalled = false;
-  #isForgetful = false;
-  #delayMs = 0;
 
   constructor(target: string) {
     const { hostname, port } = new URL(`http://${target}`);
@@ -55,7 +52,6 @@ export class TcpProxy {
   async pass(): Promise<void> {
     this.#isHanging = false;
     this.#isStalled = false;
-    this.#delayMs = 0;
     this.#lost.clear();
     for (const socket of this.#sockets) socket.resume();
     await this.accept();
@@ -91,13 +87,7 @@ export class TcpProxy {
    */
   vanish(): void {
     for (const socket of this.#sockets) this.#vanished.add(socket);
-    this.#isForgetful = false;
     this.hang();
-  }
-
-  /** Resets vanished connections when they are used. */
-  forget(): void {
-    this.#isForgetful = true;
   }
 
   /** Reads nothing any more; everything is passed on later. */
@@ -106,19 +96,9 @@ export class TcpProxy {
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** Delays everything, each way. Data in transit arrives even when its sender has gone. */
-  slow(delayMs: number): void {
-    this.#delayMs = delayMs;
-  }
-
   /** Data in this direction disappears from now on. */
   lose(direction: Direction): void {
     this.#lost.add(direction);
-  }
-
-  /** Resolves when the next bytes are dropped. */
-  nextLoss(): Promise<void> {
-    return new Promise((resolve) => void this.#expectant.push(resolve));
   }
 
   /** Breaks every connection. */
@@ -144,21 +124,10 @@ export class TcpProxy {
 
   #handOn(direction: Direction, from: Socket, to: Socket): void {
     from.on("data", (bytes) => {
-      if (!this.#vanished.has(from)) this.#carry(direction, () => to.write(bytes));
-      else if (this.#isForgetful) breakOff(from);
+      if (!this.#vanished.has(from) && !this.#lost.has(direction)) to.write(bytes);
     });
     from.on("close", () => {
-      if (!this.#vanished.has(from)) this.#after(() => to.destroySoon());
+      if (!this.#vanished.has(from)) to.destroySoon();
     });
-  }
-
-  #carry(direction: Direction, write: () => void): void {
-    if (!this.#lost.has(direction)) this.#after(write);
-    else for (const resolve of this.#expectant.splice(0)) resolve();
-  }
-
-  #after(act: () => void): void {
-    if (this.#delayMs === 0) act();
-    else setTimeout(act, this.#delayMs);
   }
 }
