@@ -72,7 +72,6 @@ test("a message is encrypted, urgent, and signed for this push service with the 
 test.each([
   [410, { kind: "gone", problem: { code: "subscriptionEnded" } }],
   [403, { kind: "refused", problem: { code: "pushStatus", detail: "403" } }],
-  [429, { kind: "retry", problem: { code: "pushStatus", detail: "429" } }],
 ])("a push service that answers with %s", async (answer, expected) => {
   status = answer;
   expect(await pusher.send(subscription(), "{}")).toEqual(expected);
@@ -84,42 +83,27 @@ test("an endpoint in a private network is not contacted", async () => {
   expect(await deployed.send(inside, "{}")).toMatchObject({ kind: "refused" });
 });
 
-test.each<[string, Partial<PushSubscription["keys"]>]>([
-  ["that are no point of the curve", { p256dh: Buffer.alloc(65, 4).toString("base64url") }],
-  ["without a secret", { auth: "" }],
-])("a subscription with keys %s is gone, because it never works", async (_, wrong) => {
-  const valid = subscription();
-  const broken = { ...valid, keys: { ...valid.keys, ...wrong } };
-  expect(await pusher.send(broken, "{}")).toEqual({
+const { keys: valid } = subscription();
+
+test.each<[string, Partial<PushSubscription>]>([
+  ["no secret", { keys: { ...valid, auth: "" } }],
+  ["an insecure endpoint", { endpoint: "http://push.example/x" }],
+])("a subscription with %s is gone, because it never works", async (_, wrong) => {
+  const deployed = createPusher({ ...SETTINGS, post: createPost({ allowsLocal: false }) });
+  expect(await deployed.send({ ...subscription(), ...wrong }, "{}")).toEqual({
     kind: "gone",
     problem: { code: "subscriptionInvalid" },
   });
 });
 
-test.each(["http://push.example/x", "push"])(
-  "a subscription with the endpoint %s is gone: it never works",
-  async (endpoint) => {
-    const deployed = createPusher({ ...SETTINGS, post: createPost({ allowsLocal: false }) });
-    expect(await deployed.send({ ...subscription(), endpoint }, "{}")).toEqual({
-      kind: "gone",
-      problem: { code: "subscriptionInvalid" },
-    });
-  },
-);
-
 test("settings that are not valid are an error that does not print the key", () => {
-  for (const privateKey of ["", keys.publicKey, `${keys.privateKey}s3cret`, "A".repeat(43)]) {
+  for (const privateKey of ["", `${keys.privateKey}s3cret`]) {
     const create = () => createPusher({ ...SETTINGS, privateKey });
     expect(create).toThrow(
       "VAPID_PRIVATE_KEY is not a valid key. Make a pair with `farm alerts keys`.",
     );
   }
-  for (const subject of [
-    "",
-    "alerts@example.org",
-    "http://example.org",
-    "mailto:Farm <a@b.example>",
-  ]) {
+  for (const subject of ["alerts@example.org", "mailto:Farm <a@b.example>"]) {
     const create = () => createPusher({ ...SETTINGS, subject });
     expect(create).toThrow("The subject of Web Push must be a mailto: or https: address.");
   }

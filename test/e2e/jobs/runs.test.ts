@@ -101,22 +101,6 @@ test("a frost and its end reach the webhook and each person in their language, o
   });
 });
 
-test("the answer to a test says whether the message arrived, and otherwise why not", async () => {
-  await admin.patch(farmRecords({ id: "oak", members: [OWNER.uid] }, Date.now()));
-  await admin.put(`users/${OWNER.uid}/alerts`, { email: true, token: TOKEN });
-  const alertTest = { farmId: "oak", askedAt: Date.now() };
-  const asked = { email: alertTest, webhook: alertTest, push: alertTest };
-  await admin.put(`alertTests/${OWNER.uid}`, asked);
-  await run();
-  expect(subjects()).toHaveLength(1);
-  const answer = { ...alertTest, doneAt: expect.any(Number) };
-  expect(await admin.get(`alertTests/${OWNER.uid}`)).toEqual({
-    email: answer,
-    webhook: { ...answer, problem: "The farm has no webhook." },
-    push: { ...answer, problem: "Push messages are not switched on for any device." },
-  });
-});
-
 test("a farm or a person that fails delays nobody else's notifications", async () => {
   const farms = ["oak", "elm", "hangs", "empty", "odd"];
   for (const id of farms) await addFarm(id);
