@@ -3,7 +3,7 @@
 import { freshnessOf, isStale, quantitiesOf } from "@greenhouse/domain/alerts/condition";
 import type { Condition, Freshness } from "@greenhouse/domain/alerts/condition";
 import { escalationOf, unansweredMs } from "@greenhouse/domain/alerts/escalation";
-import { byUrgency, findingsOf, worstFirst } from "@greenhouse/domain/alerts/findings";
+import { findingsOf, worstFirst } from "@greenhouse/domain/alerts/findings";
 import type { Limits } from "@greenhouse/domain/alerts/findings";
 import { missingSince } from "@greenhouse/domain/alerts/missing-since";
 import {
@@ -14,7 +14,7 @@ import {
   parsePersonal,
   parseUndelivered,
 } from "@greenhouse/domain/alerts/records";
-import { isStopped, parseAlertService } from "@greenhouse/domain/alerts/service";
+import { isStopped } from "@greenhouse/domain/alerts/service";
 import { createVapidKeys, publicKeyOf } from "@greenhouse/domain/alerts/vapid";
 import { checkWebhookUrl, MAX_WEBHOOK_URL_LENGTH } from "@greenhouse/domain/alerts/webhook-url";
 import { parseAlertSettings } from "@greenhouse/domain/identity/farm-records";
@@ -60,28 +60,17 @@ describe("findings", () => {
     expect(findingsOf(limits({ ...thresholds }), current, "air")).toEqual(expected);
   });
 
-  test.each([
-    [
-      "a broken wire",
-      { temperature: -127 },
-      [{ kind: "fault", measurement: "temperature", value: -127 }],
-    ],
-    [
-      "two faults beside a value out of bounds, and a battery that cannot be so full",
-      { humidity: 150, light: 5e8, temperature: 31, battery: 300 },
-      [
-        { kind: "above", measurement: "temperature", value: 31, bound: 30 },
-        { kind: "fault", measurement: "humidity", value: 150 },
-        { kind: "fault", measurement: "light", value: 5e8 },
-        { kind: "fault", measurement: "battery", value: 300 },
-      ],
-    ],
-  ])("%s is a fault, not a value beyond its threshold", (_, values, expected) => {
-    expect(findingsOf(limits(thresholds), condition(values), "air")).toEqual(expected);
+  test("a value that cannot be true is a fault, not a value beyond its threshold", () => {
+    const values = condition({ humidity: 150, temperature: 31, battery: 300 });
+    expect(findingsOf(limits(thresholds), values, "air")).toEqual([
+      { kind: "above", measurement: "temperature", value: 31, bound: 30 },
+      { kind: "fault", measurement: "humidity", value: 150 },
+      { kind: "fault", measurement: "battery", value: 300 },
+    ]);
   });
 
-  test.each([100.1, 106])("humidity of %p %% in wet air counts as 100 %%", (humidity) => {
-    const values = condition({ temperature: 8, humidity });
+  test("humidity above 100 % in wet air counts as 100 %", () => {
+    const values = condition({ temperature: 8, humidity: 106 });
     expect(findingsOf(limits(thresholds), values, "air")).toEqual([
       { kind: "below", measurement: "temperature", value: 8, bound: 15 },
       { kind: "above", measurement: "humidity", value: 100, bound: 85 },
@@ -89,12 +78,6 @@ describe("findings", () => {
     const { dewPoint, ...others } = quantitiesOf(values);
     expect(others).toEqual({ temperature: 8, humidity: 100, vpd: 0 });
     expect(dewPoint).toBeCloseTo(8, 9);
-  });
-
-  test("a full battery above 100 % is neither low nor a fault", () => {
-    const values = condition({ battery: 102.3, soilMoisture: 100.4, ppfd: -0.3 });
-    expect(findingsOf(limits({}), values, "air")).toEqual([]);
-    expect(quantitiesOf(values)).toEqual({ battery: 100, soilMoisture: 100, ppfd: 0 });
   });
 
   test("a stale value with a threshold is missing, but neither too high nor a fault", () => {
@@ -136,25 +119,9 @@ describe("findings", () => {
       });
     });
 
-    test.each<[string, Condition["values"]]>([
-      [
-        "of a stale value",
-        {
-          temperature: { value: 20, at: 1000, isStale: true },
-          humidity: { value: 90, at: 1000, isStale: false },
-        },
-      ],
-      [
-        "of a fault",
-        {
-          temperature: { value: 85, at: 1000, isStale: false },
-          humidity: { value: 90, at: 1000, isStale: false },
-        },
-      ],
-      ["of one of the two", { humidity: { value: 90, at: 1000, isStale: false } }],
-    ])("%s they are not computed", (_, values) => {
-      const { vpd, dewPoint } = quantitiesOf({ values, isOneReading: true });
-      expect([vpd, dewPoint]).toEqual([undefined, undefined]);
+    test("are not computed from a fault", () => {
+      const { values } = condition({ temperature: 85, humidity: 90 });
+      expect(quantitiesOf({ values, isOneReading: true })).toEqual({ humidity: 90 });
     });
   });
 
@@ -189,16 +156,6 @@ describe("findings", () => {
     expect(findingsOf(limits({ battery: { min: 50 } }), condition({ battery: 40 }), "air")).toEqual(
       [{ kind: "below", measurement: "battery", value: 40, bound: 50 }],
     );
-  });
-
-  test("the worst finding comes first, and otherwise the order is kept", () => {
-    const all = (["battery", "silent", "below", "above"] as const).map((kind) => ({ kind }));
-    expect(all.toSorted(byUrgency).map(({ kind }) => kind)).toEqual([
-      "below",
-      "above",
-      "silent",
-      "battery",
-    ]);
   });
 
   test("among equal kinds the farthest beyond its bound comes first, then the oldest", () => {
@@ -318,11 +275,8 @@ describe("records", () => {
   });
 
   test.each([
-    null,
-    "text",
     { x: "text" },
     { x: { ...OPEN, kind: "hungry" } },
-    { x: { ...OPEN, greenhouse: undefined } },
     { x: { ...OPEN, since: "yesterday" } },
     { __proto__: OPEN },
   ])("%j is not an alert", (stored) => {
@@ -376,10 +330,9 @@ describe("records", () => {
     const webhook = { url: "https://example.com/", secret: "whsec_x" };
     const all = { ...numbers, language: "de", webhook };
     expect(parseAlertSettings(all)).toEqual(all);
-    expect(parseAlertSettings({ ...numbers, language: "fr" })).toEqual(numbers);
-    expect(parseAlertSettings({ ...numbers, webhook: { url: "x" } })).toEqual(numbers);
+    const odd = { ...numbers, language: "fr", webhook: { url: "x" } };
+    expect(parseAlertSettings(odd)).toEqual(numbers);
     expect(parseAlertSettings({ silentAfterMinutes: 30 })).toBeUndefined();
-    expect(parseAlertSettings(null)).toBeUndefined();
   });
 
   test("a test is parsed with and without its answer", () => {
@@ -387,12 +340,9 @@ describe("records", () => {
     expect(parseAlertTest(test)).toEqual(test);
     expect(parseAlertTest({ farmId: "oak", askedAt: 1 })).toEqual({ farmId: "oak", askedAt: 1 });
     expect(parseAlertTest({ farmId: "oak", doneAt: 2 })).toBeUndefined();
-    expect(parseAlertTest({ askedAt: 1 })).toBeUndefined();
   });
 
   test.each([
-    [undefined, 0],
-    [{ afterMinutes: 15 }, 15],
     [{ afterMinutes: 7 }, 0],
     [true, 0],
     [false, undefined],
@@ -430,13 +380,6 @@ describe("records", () => {
 describe("the jobs' status", () => {
   const NOW = Date.UTC(2026, 0, 2, 3);
 
-  test("the service is parsed with its channels", () => {
-    const service = { lookedAt: NOW, foldedAt: NOW - MINUTE_MS, email: true, push: "key" };
-    expect(parseAlertService({ ...service, more: 1 })).toEqual(service);
-    expect(parseAlertService({ lookedAt: NOW, email: false })).toEqual({ lookedAt: NOW });
-    expect(parseAlertService({ email: true })).toBeUndefined();
-  });
-
   test("the service counts as stopped when it has not run for three minutes", () => {
     expect(isStopped({ lookedAt: NOW }, NOW + 3 * MINUTE_MS)).toBe(false);
     expect(isStopped({ lookedAt: NOW }, NOW + 3 * MINUTE_MS + 1)).toBe(true);
@@ -468,22 +411,16 @@ describe("addresses of webhooks", () => {
     "This is not a web address. Enter the whole address, like https://example.org/hook.";
 
   test.each<[string, string | undefined]>([
-    ["https://example.org/hook?key=1", undefined],
-    ["https://ntfy.example.org:8443/tomatoes", undefined],
+    ["https://ntfy.example.org:8443/tomatoes?key=1", undefined],
     ["https://xn--grn-hoa.example/", undefined],
     ["http://example.org/hook", INSECURE],
-    ["HTTPS://example.org/hook", INSECURE],
     ["https://exämple.org/", LETTERS],
     ["javascript:alert(1)", UNREADABLE],
     ["example.org/hook", UNREADABLE],
-    ["https://", UNREADABLE],
     ["https://anna:secret@example.org/", LOGIN],
-    ["https://127.0.0.1/", NUMERIC],
     ["https://2130706433/", NUMERIC],
     ["https://[::1]/", NUMERIC],
-    ["https://[::ffff:10.0.0.1]/", NUMERIC],
     ["https://localhost/", PRIVATE],
-    ["https://homeassistant.local/api/webhook/x", PRIVATE],
     ["https://metadata.google.internal/", PRIVATE],
     ["https://router/", PRIVATE],
     [
@@ -498,9 +435,7 @@ describe("addresses of webhooks", () => {
     ["http://localhost:9000/hook", undefined],
     ["http://127.0.0.1:9000/hook", undefined],
     ["http://[::1]:9000/hook", INSECURE],
-    ["http://localhost.:9000/hook", INSECURE],
     ["http://example.org/hook", INSECURE],
-    ["http://192.168.0.10/hook", INSECURE],
     ["http://127.0.0.1.example.org/", INSECURE],
     ["https://10.0.0.1/", NUMERIC],
   ])("on the emulators: %s", (url, problem) => {
@@ -525,7 +460,7 @@ describe("keys of push messages", () => {
     );
   });
 
-  test.each(["", "short", "A".repeat(43), "=".repeat(43)])("%j is no private key", (text) => {
+  test.each(["short", "A".repeat(43)])("%j is not a private key", (text) => {
     expect(() => publicKeyOf(text)).toThrow();
   });
 });

@@ -17,7 +17,6 @@ import {
 import {
   inviting,
   isOpen,
-  joining,
   parseInvitation,
   parseInvitations,
 } from "@greenhouse/domain/identity/invitations";
@@ -27,9 +26,8 @@ import {
   checkName,
   isDatabaseKey,
   isLikePushKey,
-  MAX_PERSON_CHARACTERS,
 } from "@greenhouse/domain/identity/keys";
-import { leaving, memberRemoval, parseNames } from "@greenhouse/domain/identity/members";
+import { parseNames } from "@greenhouse/domain/identity/members";
 import { checkNote, parseNotes } from "@greenhouse/domain/identity/notes";
 import { ownKeyIn, sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
 import { matchesAny } from "@greenhouse/domain/identity/signing";
@@ -40,11 +38,9 @@ import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 describe("ids and names", () => {
   test.each([
     ["Gewächshaus 7 🌱", true],
-    ["__proto__", true],
     ["-_~!@%^&*()+=|;:'\"<>,?`{}\\ ", true],
     ["x".repeat(768), true],
     ["x".repeat(769), false],
-    ["ä".repeat(384), true],
     ["ä".repeat(385), false],
     ["", false],
     ["a.b", false],
@@ -60,12 +56,9 @@ describe("ids and names", () => {
     ["x".repeat(100), undefined],
     ["x".repeat(101), "tooLong"],
     ["a.b", "forbiddenCharacters"],
-    ["a\u0000", "forbiddenCharacters"],
     ["a\u202eb", "forbiddenCharacters"],
-    [" ", "empty"],
     ["\u200b\u3164", "empty"],
     ["north 1", undefined],
-    ["a\ud83c", "forbiddenCharacters"],
     ["__proto__", "breaksObjects"],
     ["hasOwnProperty", "breaksObjects"],
   ])("the id %j: %s", (id, problem) => {
@@ -73,15 +66,7 @@ describe("ids and names", () => {
   });
 
   test.each([
-    ["x".repeat(128), undefined],
-    ["x".repeat(129), "tooLong"],
-  ])("the uid of a person, %j: %s", (uid, problem) => {
-    expect(checkId(uid, MAX_PERSON_CHARACTERS)).toBe(problem);
-  });
-
-  test.each([
     ["-OaNewEntry000000001", true],
-    ["-".repeat(20), true],
     ["-garden_gate-left-01", true],
     ["OaNewEntry0000000001", false],
     ["-OaNewEntry00000001", false],
@@ -90,15 +75,12 @@ describe("ids and names", () => {
     expect(isLikePushKey(uid)).toBe(isLike);
   });
 
-  test.each([
-    ["Air, north bench", undefined],
-    ["x".repeat(100), undefined],
-    ["x".repeat(101), "tooLong"],
-    ["", "empty"],
-    ["two\nlines", "lineBreak"],
-    ["Oak\u202egpj.exe", "hiddenCharacters"],
-  ])("the name %j: %s", (name, problem) => {
-    expect(checkName(name)).toBe(problem);
+  test("a name is a visible text of at most 100 characters", () => {
+    expect(["x".repeat(100), "x".repeat(101), " "].map(checkName)).toEqual([
+      undefined,
+      "tooLong",
+      "empty",
+    ]);
   });
 });
 
@@ -125,7 +107,7 @@ describe("keys of farms", () => {
     expect(listKeys(stored)).toEqual(old === undefined ? [stored] : [stored, key, old]);
   });
 
-  test.each([undefined, null, "", 7])("%j is not a key", (stored) => {
+  test.each(["", 7])("%j is not a key", (stored) => {
     expect(parseFarmKeys(stored)).toBeUndefined();
   });
 
@@ -143,9 +125,7 @@ describe("keys of farms", () => {
 describe("records of sensors", () => {
   test.each<[string, unknown, string | undefined]>([
     ["a whole record", { farmId: "f1", key: "k" }, "k"],
-    ["nothing", null, undefined],
-    ["no key", { farmId: "f1" }, undefined],
-    ["a key that is no text", { farmId: "f1", key: 5 }, undefined],
+    ["a key that is not a text", { farmId: "f1", key: 5 }, undefined],
     ["another farm", { farmId: "f2", key: "k" }, undefined],
     ["no farm, which no registration names", { key: "k" }, undefined],
   ])("a sensor's own key: %s", (_name, record, expected) => {
@@ -171,23 +151,7 @@ describe("records of sensors", () => {
 });
 
 describe("members", () => {
-  test("an owner removes the farm's records of a person, but not the person's list", () => {
-    expect(memberRemoval("oak", "nina")).toEqual({
-      "farms/oak/members/nina": null,
-      "farms/oak/names/nina": null,
-    });
-  });
-
-  test("a person who leaves removes the farm from their own list", () => {
-    expect(leaving("oak", "nina")).toEqual({
-      "farms/oak/members/nina": null,
-      "farms/oak/names/nina": null,
-      "users/nina/farms/oak": null,
-    });
-  });
-
   test.each<[stored: unknown, names: readonly (readonly [string, string])[]]>([
-    [null, []],
     [{ otto: "\u200b", vera: "\u202eagl0", nina: "x".repeat(101), jan: "a\nb" }, []],
     [{ olga: "Olga", otto: " ", vera: 7, nina: { deep: true }, jan: null }, [["olga", "Olga"]]],
     [[null, "One"], [["1", "One"]]],
@@ -280,16 +244,6 @@ describe("invitations", () => {
     ] as const;
     expect(isOpen(invitation, members, NOW)).toBe(expected);
   });
-
-  test("joining uses the invitation and stores the membership in one update", () => {
-    expect(joining("oak", "token", "viewer", { uid: "nina", name: "Nina" })).toEqual({
-      "invitations/oak/token/usedBy": "nina",
-      "users/nina/joined/oak": "token",
-      "farms/oak/members/nina": "viewer",
-      "farms/oak/names/nina": "Nina",
-      "users/nina/farms/oak": true,
-    });
-  });
 });
 
 describe("invitation links", () => {
@@ -312,18 +266,14 @@ describe("who may create farms", () => {
   test.each([
     [undefined, "anyone"],
     ["anyone", "anyone"],
-    ["listed", "listed"],
     // An unknown value is meant to restrict the creation of farms.
     ["closed", "listed"],
     [false, "listed"],
-    [{ anyone: "anyone" }, "listed"],
   ])("%j: %s", (stored, farmCreation) => {
     expect(parseFarmCreation(stored)).toBe(farmCreation);
   });
 
   test.each<[stored: unknown, uids: readonly string[]]>([
-    [null, []],
-    [{ olga: true, nina: true }, ["olga", "nina"]],
     [{ olga: true, otto: false, vera: "true", ivan: 1, iris: { deep: true }, jan: null }, ["olga"]],
     // The SDK turns children whose names are numbers into a list with holes.
     [
@@ -347,18 +297,11 @@ describe("notes", () => {
       "-D": { at: "now", text: "Never", by: "olga" },
       "-E": { at: 1, text: 7, by: "olga" },
       "-F": true,
-      "-G": null,
-      "-H": { at: Number.NaN, text: "Never", by: "olga" },
-      "-I": ["Watered"],
     };
     expect(parseNotes(stored)).toEqual([
       { key: "-A", ...vents },
       { key: "-B", ...watered },
     ]);
-  });
-
-  test.each([null, "x"])("%j has no notes", (stored) => {
-    expect(parseNotes(stored)).toEqual([]);
   });
 
   test("a note is a visible text of at most 200 characters", () => {
@@ -403,7 +346,6 @@ describe("unregistered devices", () => {
       '{"temperature":">1e308","light":1e-20}',
     ],
     ['{"mode":"20.599999999999998 \\" 1e400"}', '{"mode":"20.599999999999998 \\" 1e400"}'],
-    ["20.599999999999998 is-1.2.3", "20.6 is-1.2.3"],
   ])("the reading %j has short numbers: %j", (reading, expected) => {
     const device = { uid: "a", at: 1 };
     expect(parseUnregistered([{ ...device, reading }])).toEqual([{ ...device, reading: expected }]);
@@ -420,7 +362,6 @@ describe("comparison of keys", () => {
   test.each([
     ["the same", "key", ["key"], true],
     ["a longer one", "key", ["key "], false],
-    ["another case", "key", ["Key"], false],
     ["the second of two keys", "b", ["a", "b"], true],
     ["both at once", "a,b", ["a", "b"], false],
     ["an empty key where none is set", "", [], false],

@@ -90,9 +90,7 @@ describe("records and conditions", () => {
 
   test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf> | undefined]>([
     ["nobody ordered, and the board never spoke", "off", undefined, undefined],
-    ["off is ordered and done", "off", OFF, stateOf(0, 5, "order")],
     ["on is ordered, the board has not heard of it", "waiting", ON, stateOf(0, 4, "order")],
-    ["on is ordered, the board never spoke", "waiting", ON, undefined],
     [
       "on was ordered, and the board heard of it too late",
       "missed",
@@ -142,12 +140,6 @@ describe("records and conditions", () => {
       "silent",
       OFF,
       stateOf(1, 5, "local", NOW - 61 * MINUTE_MS),
-    ],
-    [
-      "it was on, the board is silent, and off is ordered",
-      "silent",
-      OFF,
-      stateOf(1, 4, "order", NOW - 2 * MINUTE_MS - 1),
     ],
   ])("%s: %s", (_, condition, order, state) => {
     expect(outputCondition(OUTPUT, order, state, NOW)).toBe(condition);
@@ -208,33 +200,20 @@ describe("records and conditions", () => {
   });
 
   test.each([
-    [0, 0],
     [2_592_000_000, 2_592_000_000],
     [2_592_000_001, undefined],
     [-1, undefined],
     [0.5, undefined],
     ["1", undefined],
-    [null, undefined],
   ])("an output that became so %p ms ago, as a board says: %p", (agoMs, read) => {
     const report = { value: 1, version: 5, reason: "order" };
     expect(parseReported({ ...report, agoMs })).toEqual({ ...report, agoMs: read });
   });
 
   test("names fit into boards and the database", () => {
-    expect(
-      ["valve", "pump-2", "a_b", "a".repeat(15)].filter((name) => !isOutputName(name)),
-    ).toEqual([]);
-    const odd = [
-      "",
-      "Valve",
-      "2nd",
-      "a b",
-      "a/b",
-      "a".repeat(16),
-      "a\n",
-      "hasOwnProperty",
-      "__proto__",
-    ];
+    const fitting = ["valve", "pump-2", "a_b", "a".repeat(15)];
+    expect(fitting.filter(isOutputName)).toEqual(fitting);
+    const odd = ["", "Valve", "2nd", "a b", "a/b", "a".repeat(16), "a\n", "hasOwnProperty"];
     expect(odd.filter(isOutputName)).toEqual([]);
   });
 
@@ -304,24 +283,6 @@ describe("findings", () => {
     ["as ordered", undefined, on(7, 5), report(1, 5, "order")],
     ["ordered five minutes ago, not heard of", undefined, on(5, 9), report(0, 4, "lease")],
     ["ordered seven minutes ago, not heard of", UNAPPLIED, on(7, 9), report(0, 4, "lease")],
-    [
-      "the same of a board that names a higher version",
-      UNAPPLIED,
-      on(7, 9),
-      report(1, 605, "order"),
-    ],
-    [
-      "off is not heard of, and it is on by a higher version",
-      { ...UNAPPLIED, value: 0 },
-      off(7),
-      report(1, 605, "order"),
-    ],
-    [
-      "cut short by the limit of yesterday, of a higher version",
-      undefined,
-      on(1, 9),
-      report(0, 605, "limit", 1, NOW - 1_440 * MINUTE_MS),
-    ],
     ["its time is over, and nobody has seen that it was missed", UNAPPLIED, on(7, -5), undefined],
     ["its time has been over for long", undefined, on(20, -11), undefined],
     ["the board cannot count, and nothing is ordered", undefined, off(7), report(0, 5, "fault")],
@@ -343,12 +304,6 @@ describe("findings", () => {
       UNAPPLIED,
       on(7, 9),
       report(1, 4, "order", 60),
-    ],
-    [
-      "cut short by the limit, as a board says whose clock is behind",
-      { kind: "limit", since: NOW - 2 * MINUTE_MS },
-      on(7, 9),
-      behind(report(0, 5, "limit", 1, NOW - 2 * MINUTE_MS)),
     ],
     [
       "cut short by the limit soon after midnight, by a clock that is behind, and ordered anew",
@@ -376,7 +331,6 @@ describe("findings", () => {
     ],
     ["the limit does not matter to what is ordered off", undefined, off(1), report(0, 5, "limit")],
     ["on by hand", { kind: "manual", value: 1 }, off(30), report(1, 5, "local")],
-    ["on by hand without any order", { kind: "manual" }, undefined, report(1, 0, "local")],
     [
       "on by hand since a time that cannot be",
       { kind: "manual", since: undefined },
@@ -398,13 +352,13 @@ describe("findings", () => {
     ],
     [
       "the lease was over seven minutes ago, and the board still hears nothing",
-      { ...UNAPPLIED, since: NOW - 30 * MINUTE_MS },
+      UNAPPLIED_LONG,
       on(30, 9),
       report(0, 5, "lease", 1, NOW - 7 * MINUTE_MS),
     ],
     [
       "it was on, and the board fell silent",
-      { ...UNAPPLIED, since: NOW - 30 * MINUTE_MS },
+      UNAPPLIED_LONG,
       on(30, 9),
       report(1, 5, "order", 10),
     ],
@@ -424,12 +378,6 @@ describe("findings", () => {
       "its time was over five minutes ago, and the board says that it is on",
       { ...UNAPPLIED, value: 0, since: NOW - 5 * MINUTE_MS },
       on(30, -5),
-      report(1, 5, "order"),
-    ],
-    [
-      "off was heard of, and the board says for long that it is on",
-      { ...UNAPPLIED, value: 0 },
-      off(7),
       report(1, 5, "order"),
     ],
     [

@@ -38,23 +38,6 @@ describe("measurements", () => {
       ],
       [-6, -3.1, 106.1, 118.99, 150, 998, NaN],
     ],
-    [
-      "light",
-      [
-        [-0.4, 0],
-        [0, 0],
-        [200_000, 200_000],
-      ],
-      [-1, -2, 200_001],
-    ],
-    [
-      "co2",
-      [
-        [50, 50],
-        [40_000, 40_000],
-      ],
-      [0, 49, 40_001, 65_535],
-    ],
   ] as const)("counts values of %s as %j, and %j as faults", (quantity, counted, faults) => {
     expect(counted.map(([value]) => countedValue(quantity, value))).toEqual(
       counted.map(([, expected]) => expected),
@@ -69,8 +52,6 @@ describe("measurements", () => {
   });
 
   test.each([
-    [{}, true, {}],
-    [{ min: 15, max: 30 }, true, { min: 15, max: 30 }],
     [{ min: 15, max: 30, nightMin: 10 }, true, { min: 10, max: 30 }],
     [{ min: 15, max: 30, nightMin: 10, nightMax: 20 }, false, { min: 15, max: 30 }],
     [{ min: 15, max: 30, nightMin: 10, nightMax: 20 }, true, { min: 10, max: 20 }],
@@ -81,33 +62,22 @@ describe("measurements", () => {
 });
 
 describe("texts that mean no value", () => {
-  test.each(
-    ["", " ", "NaN", "-nan", "-Infinity", "null", "None", "unknown", "unavailable"].concat([
-      "---",
-      "–",
-      " -- ",
-      "N/A",
-      "#N/A",
-      "undefined",
-      "nan\r",
-    ]),
-  )("reads %j as no value", (text) => {
-    expect(isNoValue(text)).toBe(true);
-  });
-
-  test.each(["0", "-1", "21,5", "--5", "on", "nano", "- 5"])(
-    "does not read %j as no value",
+  test.each(["", " ", "-nan", "-Infinity", "null", "unavailable", "---", "–", "N/A", "nan\r"])(
+    "reads %j as no value",
     (text) => {
-      expect(isNoValue(text)).toBe(false);
+      expect(isNoValue(text)).toBe(true);
     },
   );
+
+  test.each(["0", "21,5", "--5", "nano"])("does not read %j as no value", (text) => {
+    expect(isNoValue(text)).toBe(false);
+  });
 });
 
 describe("margins", () => {
   test.each([
     ["above", "temperature", 25.6, { max: 26 }, true],
     ["above", "temperature", 25.5, { max: 26 }, false],
-    ["below", "humidity", 41.9, { min: 40 }, true],
     ["below", "humidity", 42, { min: 40 }, false],
     // Between close bounds a quarter of what is between them.
     ["above", "temperature", 20.74, { min: 20, max: 21 }, false],
@@ -123,7 +93,6 @@ describe("margins", () => {
 
   test.each([
     [{ kind: "above", measurement: "temperature", value: 33, bound: 30 }, 6],
-    [{ kind: "below", measurement: "humidity", value: 40, bound: 50 }, 5],
     [{ kind: "battery", value: 12, bound: 20 }, 4],
     [{ kind: "above", measurement: "light", value: 900, bound: 1400 }, -1],
     [{ kind: "silent" }, 0],
@@ -153,14 +122,6 @@ describe("derived quantities", () => {
       }
     },
   );
-
-  test("saturated air has no deficit, and its dew point is its temperature", () => {
-    for (const celsius of [-60, -5, 0, 21.5, 80]) {
-      const { vpd, dewPoint } = derive(celsius, 100)!;
-      expect(vpd).toBeCloseTo(0);
-      expect(dewPoint).toBeCloseTo(celsius);
-    }
-  });
 
   test("completely dry air has no dew point, and the smallest humidity has a finite one", () => {
     expect(derive(20, 0)).toBeUndefined();

@@ -26,7 +26,6 @@ describe("alerts", () => {
   const silent = { kind: "silent", since: SINCE };
   const missing = { kind: "silent", measurement: "humidity", since: SINCE };
   const battery = { kind: "battery", value: 15, bound: 20, since: SINCE };
-  const ordered = { kind: "unapplied", outputName: "Drip line", value: 1, since: SINCE };
   const limited = { kind: "limit", outputName: "Drip line", since: SINCE };
 
   const plain = (text: string): string => text.replace(/[\u00a0\u202f]/gu, " ");
@@ -38,15 +37,8 @@ describe("alerts", () => {
     const format = createFormat(words.locale, "Europe/Berlin", SINCE + HOUR_MS);
 
     test.each([
-      [below, "4.96 °C, below 5 °C", "4,96 °C, unter 5 °C"],
       [above, "humidity 95 %, above 90 %", "Luftfeuchte 95 %, über 90 %"],
-      [silent, "no readings since 03:04", "keine Messwerte seit 03:04"],
       [battery, "battery 15 %, low", "Batterie 15 %, schwach"],
-      [
-        ordered,
-        "Drip line ordered on at 03:04, not applied",
-        "Drip line: an um 03:04 angeordnet, nicht umgesetzt",
-      ],
       [
         limited,
         "Drip line off since 03:04: daily limit reached",
@@ -57,7 +49,6 @@ describe("alerts", () => {
     });
 
     test.each([
-      [{ ...below, value: 6 }, "6.0 °C again", "wieder 6,0 °C"],
       [below, "no longer below 5 °C", "nicht mehr unter 5 °C"],
       [{ ...missing, kind: "fault" }, "no longer sends humidity", "sendet Luftfeuchte nicht mehr"],
       [silent, "sending again after 1 h", "sendet nach 1 h wieder"],
@@ -143,9 +134,7 @@ describe("visible texts", () => {
   const MAX = 60;
 
   test.each<[text: string, problem: TextProblem | undefined]>([
-    ["Air, north bench", undefined],
     ["a/b.c <img src=x onerror=alert(1)> ${x}", undefined],
-    ["Gewächshaus 7 🌱", undefined],
     // The characters that join a family, a flag or a right-to-left word are invisible by themselves.
     ["👨\u200d👩\u200d👧 ❤\ufe0f", undefined],
     ["دفيئة\u200f (7)", undefined],
@@ -154,13 +143,10 @@ describe("visible texts", () => {
     // Counted in UTF-16.
     ["🌱".repeat(30), undefined],
     ["🌱".repeat(31), "tooLong"],
-    [" ", "empty"],
     ["\u200b\u200d\u2060\ufeff", "empty"],
     ["two\nlines", "lineBreak"],
-    ["two\u2029lines", "lineBreak"],
     ["\u202eboth\n", "lineBreak"],
     ["x\n".repeat(61), "lineBreak"],
-    ["a\tb", "hiddenCharacters"],
     ["\u001b[2Jclears the screen", "hiddenCharacters"],
     ["Oak\u202egpj.exe", "hiddenCharacters"],
   ])("%j: %s", (text, problem) => {
@@ -195,7 +181,6 @@ describe("visible texts", () => {
   });
 
   test.each([
-    ["short", 10, "short"],
     ["connection reset, trying again", 20, "connection reset…"],
     ["x".repeat(30), 10, `${"x".repeat(9)}…`],
     ["a verylongwordthatgoeson", 10, "a verylon…"],
@@ -212,23 +197,18 @@ describe("CSV", () => {
     ["=1+1", "'=1+1"],
     ["\uff1d1", "'\uff1d1"],
     ["\t=1", "'\t'=1"],
-    ["@a;b", "'@a;b"],
-    ["a;=cmd", "a;'=cmd"],
     ["a;;-1;+2\t@3", "a;;'-1;'+2\t'@3"],
     ['a;"=cmd"', `a;'"=cmd"`],
     ["a\n=cmd", "a\n'=cmd"],
-    ["-a;=b", "'-a;'=b"],
     ["'a;=b", "'a;'=b"],
     ["a,=b", "a,=b"],
     ["a-b; c+d", "a-b; c+d"],
-    ["north-1", "north-1"],
   ])("%j has no formula as %j, and is found again", (text, escaped) => {
     expect(escapeFormulas(text)).toBe(escaped);
     expect(unescapeFormulas(escaped)).toBe(text);
   });
 
   test.each([
-    ["a", "a"],
     ['a,"b"', '"a,""b"""'],
     ["a\r\nb", '"a\r\nb"'],
   ])("%j is quoted as %j", (text, quoted) => {
