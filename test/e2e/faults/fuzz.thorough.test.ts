@@ -28,7 +28,6 @@ type Tree = Readonly<Record<string, Json>>;
 const database = databaseClient(`fuzz-${randomUUID()}`);
 const target = useHost({ DATABASE_INSTANCE: database.namespace });
 const wrongKey = inventKey();
-const shortKey = inventKey(10);
 let sensor: Sensor;
 let before: Tree;
 
@@ -67,7 +66,6 @@ function complete(body: string): string {
     farmId: sensor.farm.id,
     farmKey: sensor.farm.apiKey,
     wrongKey,
-    shortKey,
   };
   return body.replaceAll(/\$([a-zA-Z]+)/g, (name, word: string) => words[word] ?? name);
 }

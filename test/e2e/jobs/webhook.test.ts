@@ -11,7 +11,7 @@ import { createPost } from "../../../jobs/src/delivery/post.ts";
 import type { PostRequest } from "../../../jobs/src/delivery/post.ts";
 import { createWebhookSender } from "../../../jobs/src/delivery/webhook.ts";
 import { UNKNOWN_CERTIFICATE } from "../../support/jobs/unknown-certificate.ts";
-import { expectSoon, POLLING_TIMEOUT_MS } from "rtdb-emulator/testing/polling";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 
 const SECRET = `whsec_${Buffer.from("a secret of some thirty-two bytes").toString("base64")}`;
 const REQUEST: PostRequest = { headers: {}, body: "{}", timeoutMs: 10_000 };
@@ -114,25 +114,10 @@ describe("a listener that misbehaves", () => {
     await expectSoon(openSockets, 0);
   });
 
-  test("answers a gigabyte: the connection ends with the headers", async () => {
-    const GIGABYTE = 2 ** 30;
-    const part = Buffer.alloc(2 ** 16);
-    let sent = 0;
-    const url = await listenHttp((_, response) => {
-      response.writeHead(200, { "Content-Length": String(GIGABYTE) });
-      const send = () => {
-        while (!response.destroyed && sent < GIGABYTE) {
-          sent += part.length;
-          if (!response.write(part)) return void response.once("drain", send);
-        }
-      };
-      send();
-    });
-    // The timeout is not what ends it.
-    const timeoutMs = 2 * POLLING_TIMEOUT_MS;
-    expect(await post(url, { ...REQUEST, timeoutMs })).toEqual({ kind: "answered", status: 200 });
+  test("never ends its body: the connection ends with the headers", async () => {
+    const url = await listenHttp((_, response) => response.writeHead(200).write("x"));
+    expect(await post(url, REQUEST)).toEqual({ kind: "answered", status: 200 });
     await expectSoon(openSockets, 0);
-    expect(sent).toBeLessThan(GIGABYTE / 16);
   });
 
   test("changes the protocol", async () => {
@@ -165,12 +150,12 @@ describe("an address in a private network", () => {
   const resolvingTo = (addresses: readonly string[], allowsLocal = false) =>
     createPost({ allowsLocal, lookup: async () => Promise.resolve(addresses) });
 
-  test.each([
-    "https://2130706433/",
-    "https://[::ffff:a9fe:a9fe]/",
-  ])("in numbers: %s", async (url) => {
-    expect(await createPost({ allowsLocal: false })(url, REQUEST)).toEqual(PRIVATE);
-  });
+  test.each(["https://2130706433/", "https://[::ffff:a9fe:a9fe]/"])(
+    "in numbers: %s",
+    async (url) => {
+      expect(await createPost({ allowsLocal: false })(url, REQUEST)).toEqual(PRIVATE);
+    },
+  );
 
   test("by one of two addresses", async () => {
     const postToBoth = resolvingTo(["8.8.8.8", "10.0.0.1"]);

@@ -14,8 +14,6 @@ const SHORT = {
   outageMs: 1_200,
   /** Cases of each property. */
   fuzzRuns: 200,
-  /** Requests of a flood. */
-  flood: 500,
 };
 
 const LONG: typeof SHORT = {
@@ -26,7 +24,6 @@ const LONG: typeof SHORT = {
   retryMs: 2_000,
   outageMs: 60_000,
   fuzzRuns: 100_000,
-  flood: 50_000,
 };
 
 export const IS_LONG = process.env["SOAK"] === "1";

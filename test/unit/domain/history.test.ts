@@ -53,7 +53,6 @@ describe("push keys", () => {
       const keys = [createKey(TIME), createKey(TIME), createKey(TIME)];
       expect(keys.map((key) => key.slice(-3))).toEqual(["4yy", "4yz", "4z-"]);
     });
-
   });
 
   const someTime = fc.integer({ min: 0, max: 64 ** 8 - 2 });
@@ -97,17 +96,6 @@ describe("ranges of keys", () => {
       from: firstKeyAt(9_400_000),
       before: firstKeyAt(20_600_001),
     });
-  });
-
-  test("a range is split around the keys to leave out", () => {
-    const range = { from: "-A", before: "-Z" };
-    expect(splitRange(range, ["herbs", "-M", "-B", "-Z", "-A"])).toEqual([
-      { from: "-A", before: "-A" },
-      { after: "-A", before: "-B" },
-      { after: "-B", before: "-M" },
-      { after: "-M", before: "-Z" },
-    ]);
-    expect(splitRange(range, [])).toEqual([range]);
   });
 
   const FROM = 1_700_000_000_000;
@@ -228,7 +216,6 @@ describe("last-seen times", () => {
   });
 
   test.each([
-    ["nothing", null, { at: undefined, measured: {}, isOneReading: false }],
     ["a mere sign of life", { none: 7 }, { at: 7, measured: {}, isOneReading: false }],
     [
       "a pair under a name of an earlier version, and a newer one",

@@ -21,12 +21,7 @@ import {
   parseInvitations,
 } from "@greenhouse/domain/identity/invitations";
 import type { Invitation } from "@greenhouse/domain/identity/invitations";
-import {
-  checkId,
-  checkName,
-  isDatabaseKey,
-  isLikePushKey,
-} from "@greenhouse/domain/identity/keys";
+import { checkId, checkName, isDatabaseKey, isLikePushKey } from "@greenhouse/domain/identity/keys";
 import { parseNames } from "@greenhouse/domain/identity/members";
 import { checkNote, parseNotes } from "@greenhouse/domain/identity/notes";
 import { ownKeyIn, sensorRemoval } from "@greenhouse/domain/identity/sensor-records";

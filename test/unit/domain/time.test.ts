@@ -114,15 +114,16 @@ describe("daily figures", () => {
    * Sources: https://en.wikipedia.org/wiki/Daily_light_integral, http://support.specmeters.com/kb/questions/102/,
    * https://www.calculatorultra.com/en/tool/daily-light-integral-calculator.html
    */
-  test.each([
-    [1500, 9, 48.6],
-  ])("%d µmol m⁻² s⁻¹ for %d hours are %d mol in a day", (ppfd, lit, mol) => {
-    const dark = Array.from({ length: 24 - lit }, () => 0);
-    const light = Array.from({ length: lit }, () => ppfd);
-    const found = dailyLight(hoursOf([...dark, ...light]));
-    expect(Math.abs(found / mol - 1)).toBeLessThan(0.03);
-    expect(found).toBeCloseTo((ppfd * lit * 3600) / 1e6, 9);
-  });
+  test.each([[1500, 9, 48.6]])(
+    "%d µmol m⁻² s⁻¹ for %d hours are %d mol in a day",
+    (ppfd, lit, mol) => {
+      const dark = Array.from({ length: 24 - lit }, () => 0);
+      const light = Array.from({ length: lit }, () => ppfd);
+      const found = dailyLight(hoursOf([...dark, ...light]));
+      expect(Math.abs(found / mol - 1)).toBeLessThan(0.03);
+      expect(found).toBeCloseTo((ppfd * lit * 3600) / 1e6, 9);
+    },
+  );
 
   /** Source: https://www.apogeeinstruments.com/conversion-ppf-to-lux/, which rounds to three digits. */
   test.each([
@@ -136,9 +137,7 @@ describe("daily figures", () => {
    * Lowest, highest, base, degree days.
    * Source: https://sage.nelson.wisc.edu/data-and-models/atlas-of-the-biosphere/mapping-the-biosphere/ecosystems/growing-degree-days/
    */
-  test.each([
-    [15, 21, 10, 8],
-  ])(
+  test.each([[15, 21, 10, 8]])(
     "a day from %d to %d °C has, above %d °C, %d degree days",
     (lowest, highest, base, expected) => {
       expect(degreeDays(upAndDown(lowest, highest), base)).toBeCloseTo(expected, 9);

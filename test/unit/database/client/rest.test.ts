@@ -144,12 +144,15 @@ describe("requests", () => {
     expect(searchParams.get("print")).toBe("silent");
   });
 
-  test.each(["ä🌱 b?x=1&y", "100%2F"])("escape the id %j as one segment of the path", async (id) => {
-    await outcomeOf(open().read(`sensorKeys/${id}`));
-    const [path = ""] = attempts[0]!.path.split("?");
-    expect(path).toMatch(/^\/sensorKeys\/[^/]+\.json$/);
-    expect(decodeURIComponent(path)).toBe(`/sensorKeys/${id}.json`);
-  });
+  test.each(["ä🌱 b?x=1&y", "100%2F"])(
+    "escape the id %j as one segment of the path",
+    async (id) => {
+      await outcomeOf(open().read(`sensorKeys/${id}`));
+      const [path = ""] = attempts[0]!.path.split("?");
+      expect(path).toMatch(/^\/sensorKeys\/[^/]+\.json$/);
+      expect(decodeURIComponent(path)).toBe(`/sensorKeys/${id}.json`);
+    },
+  );
 
   test.each([
     ["an emulator: the name of the instance", "https://farm-1.europe.example", true, "farm-1"],

@@ -4,7 +4,6 @@ import { placeOrder } from "@greenhouse/database/outputs/place-order";
 
 const NOW = 1_700_000_000_000;
 const ON: Order = { value: 1, version: 5, until: NOW + MINUTE_MS, by: "olga", at: NOW };
-const OFF: Order = { ...ON, value: 0, until: undefined };
 
 describe("another person orders at the same time", () => {
   const id = { farmId: "oak", uid: "dht-1", output: "valve" };
@@ -40,29 +39,26 @@ describe("another person orders at the same time", () => {
     expect(await place(0, 5)).toEqual({ kind: "meanwhile", order: { ...ON, version: 10 } });
   });
 
+  const databaseWith = (order: Order | undefined, isStored: boolean) => ({
+    update: () => Promise.resolve(isStored),
+    read: () => Promise.resolve(order),
+    createKey: () => "-K",
+    now: () => NOW,
+  });
+
   test.each<[string, Order | undefined, Order | undefined]>([
     ["an order that holds", ON, ON],
     ["an order whose time is over", undefined, { ...ON, until: NOW }],
-    ["off", undefined, OFF],
+    ["off", undefined, { ...ON, value: 0, until: undefined }],
   ])("which order was replaced is known: %s", async (_, replaced, order) => {
-    const database = {
-      update: () => Promise.resolve(true),
-      read: () => Promise.resolve(order),
-      createKey: () => "-K",
-      now: () => NOW,
-    };
     const ordering = { value: 1, until: NOW + 2 * MINUTE_MS, by: "vera" };
-    expect(await placeOrder(database, id, ordering)).toEqual({ kind: "ordered", replaced });
+    const placed = await placeOrder(databaseWith(order, true), id, ordering);
+    expect(placed).toEqual({ kind: "ordered", replaced });
   });
 
   test("gives up if an order is refused without another order", async () => {
-    const database = {
-      update: () => Promise.resolve(false),
-      read: () => Promise.resolve(ON),
-      createKey: () => "-K",
-      now: () => NOW,
-    };
     const ordering = { value: 0, until: undefined, by: "vera" };
-    expect(await placeOrder(database, id, ordering)).toEqual({ kind: "refused" });
+    const placed = await placeOrder(databaseWith(ON, false), id, ordering);
+    expect(placed).toEqual({ kind: "refused" });
   });
 });

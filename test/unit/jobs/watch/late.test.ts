@@ -153,12 +153,6 @@ const CASES: readonly [string, Readonly<Record<string, unknown>>, Readings, read
   ],
   ["a fault", {}, [[at(2), { temperature: -127 }]], []],
   [
-    "what follows from temperature and humidity",
-    { [`${BOUNDS}/vpd`]: { min: 0.3 } },
-    [[at(2), { temperature: 10, humidity: 99 }]],
-    ["below,vpd"],
-  ],
-  [
     "a soil sensor, whose temperature is not that of the air",
     { [`registeredSensors/${UID}/role`]: "soil" },
     [[at(2), { temperature: 1 }]],
