@@ -56,7 +56,7 @@ function catching(options: SMTPServerOptions = {}): Server {
         .then((raw) => PostalMime.parse(raw))
         .then((email) => {
           const recipients = envelope.rcptTo.map(({ address }) => address);
-          mails.push({ recipients, client: String(hostNameAppearsAs), email });
+          mails.push({ recipients, client: hostNameAppearsAs, email });
           done();
         });
     },
@@ -107,7 +107,7 @@ describe("a mail as it arrives", () => {
       to: [{ address: MAIL.to }],
       subject: MAIL.subject,
       messageId: "<-OabcDEF_123.email@farm.example.org>",
-      text: MAIL.text,
+      text: expect.stringContaining(MAIL.text),
       html: expect.stringContaining(MAIL.html),
     });
     expect(Object.fromEntries(email.headers.map(({ key, value }) => [key, value]))).toMatchObject({

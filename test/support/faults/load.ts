@@ -96,7 +96,7 @@ export function startLoad(sensors: readonly Sensor[], url: () => string): Load {
       expect(slowestMs).toBeLessThan(DEADLINE_MS + MARGIN_MS);
       await expectWhole(sensors[0]!, database);
       const { history } = await readRecords(database, sensors[0]!.greenhouse);
-      const stored = history.map(({ uid, light }) => `${String(uid)} ${Number(light)}`);
+      const stored = history.map(({ uid, light }) => `${uid as string} ${Number(light)}`);
       expect(stored.toSorted()).toEqual(sent.toSorted());
     },
   };

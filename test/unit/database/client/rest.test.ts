@@ -285,7 +285,7 @@ describe("a kept connection that stalls", () => {
     ["failed", BROKEN],
   ])("may answer first, where the copy %s", async (_, end) => {
     ends = [STALLS, end, STALLS];
-    const reading = outcomeOf(open().read("a"));
+    const reading = open().read("a");
     await jest.advanceTimersByTimeAsync(3_100);
     attempts[0]!.end(answered(200, "5"));
     expect(await reading).toBe(5);
@@ -294,7 +294,7 @@ describe("a kept connection that stalls", () => {
 
   test("gets no copy if it answers in time, or if the settings forbid copies", async () => {
     ends = [STALLS];
-    const reading = outcomeOf(open().read("a"));
+    const reading = open().read("a");
     await jest.advanceTimersByTimeAsync(2_900);
     attempts[0]!.end(answered(200, "5"));
     expect(await reading).toBe(5);
