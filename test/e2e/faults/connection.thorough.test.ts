@@ -107,15 +107,3 @@ test("a connection is lost without notice or outage: the next reading is stored 
   await expectStored(2, RECOVERY_MS + SILENCE_MS);
   expect(await lights()).toEqual([1, 2]);
 });
-
-test("connections end while the process is frozen like an idle instance: the next reading is stored once", async () => {
-  await expectStored(1);
-  process.kill(host.pid(), "SIGSTOP");
-  try {
-    proxy.cut();
-  } finally {
-    process.kill(host.pid(), "SIGCONT");
-  }
-  await expectStored(2);
-  expect(await lights()).toEqual([1, 2]);
-});

@@ -1,5 +1,5 @@
 /**
- * Processes that die, freeze and come back while devices retry every reading: each reading is
+ * Processes that die and come back while devices retry every reading: each reading is
  * stored once and completely.
  */
 
@@ -68,14 +68,6 @@ test("the database is killed again and again, and comes back from its folder", a
   await load.confirmed(400);
   await load.settle(database.client);
   expect(residentMiB(host.pid()) - before).toBeLessThan(MAX_GROWTH_MIB);
-});
-
-test("the database freezes and continues", async () => {
-  database.freeze();
-  await pass(DEADLINE_MS * 1.2);
-  database.thaw();
-  await load.confirmed(LENGTH.devices);
-  await load.settle(database.client);
 });
 
 test("the functions are killed under load, and others take their place", async () => {

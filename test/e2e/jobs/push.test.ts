@@ -1,14 +1,12 @@
 /** Web Push to a fake push service. The library `web-push` encrypts and signs. */
 
 import { createECDH, randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { IncomingHttpHeaders, Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { PushSubscription } from "@greenhouse/domain/alerts/people";
 import { createVapidKeys } from "@greenhouse/domain/alerts/vapid";
 import { createPost } from "../../../jobs/src/delivery/post.ts";
 import { createPusher } from "../../../jobs/src/delivery/push.ts";
+import { startWebhookReceiver } from "../../support/jobs/webhook-receiver.ts";
+import type { WebhookReceiver } from "../../support/jobs/webhook-receiver.ts";
 
 const keys = createVapidKeys();
 const post = createPost({ allowsLocal: true });
@@ -19,53 +17,36 @@ const browser = createECDH("prime256v1");
 browser.generateKeys();
 const auth = randomBytes(16);
 
-let status = 201;
-let received: { headers: IncomingHttpHeaders; body: Buffer };
-let server: Server;
-let origin: string;
-
+let service: WebhookReceiver;
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on("data", (part: Buffer) => parts.push(part));
-    request.on("end", () => {
-      received = { headers: request.headers, body: Buffer.concat(parts) };
-      response.writeHead(status).end();
-    });
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  service = await startWebhookReceiver();
 });
+afterAll(() => service.close());
 
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
-
+const VALID = { p256dh: browser.getPublicKey("base64url"), auth: auth.toString("base64url") };
 const subscription = (): PushSubscription => ({
-  endpoint: `${origin}/push/abc`,
-  keys: { p256dh: browser.getPublicKey("base64url"), auth: auth.toString("base64url") },
+  endpoint: `${service.url}/push/abc`,
+  keys: VALID,
 });
 
 test("a message is encrypted, urgent, and signed for this push service with the key of the page's subscription", async () => {
   const payload = JSON.stringify({ title: "Tomaten: 2,1 °C" });
   expect(await pusher.send(subscription(), payload)).toEqual({ kind: "delivered" });
-  expect(received.headers).toMatchObject({
+  const { headers, body } = service.received[0]!;
+  expect(headers).toMatchObject({
     ttl: "86400",
     urgency: "high",
     "content-encoding": "aes128gcm",
-    "content-length": String(received.body.length),
   });
-  expect(received.body.toString()).not.toContain("Tomaten");
+  expect(body).not.toContain("Tomaten");
 
   expect(pusher.publicKey).toBe(keys.publicKey);
   const [, token = "", key = ""] =
-    /^vapid t=([\w.-]+), k=([\w-]+)$/u.exec(received.headers.authorization ?? "") ?? [];
+    /^vapid t=([\w.-]+), k=([\w-]+)$/u.exec(headers.authorization ?? "") ?? [];
   expect(key).toBe(keys.publicKey);
   const [, claims = ""] = token.split(".");
   const { aud, sub, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());
-  expect({ aud, sub }).toEqual({ aud: origin, sub: SETTINGS.subject });
+  expect({ aud, sub }).toEqual({ aud: service.url, sub: SETTINGS.subject });
   expect(exp - Date.now() / 1000).toBeLessThanOrEqual(86_400);
 });
 
@@ -73,7 +54,7 @@ test.each([
   [410, { kind: "gone", problem: { code: "subscriptionEnded" } }],
   [403, { kind: "refused", problem: { code: "pushStatus", detail: "403" } }],
 ])("a push service that answers with %s", async (answer, expected) => {
-  status = answer;
+  service.answer = (_, response) => response.writeHead(answer).end();
   expect(await pusher.send(subscription(), "{}")).toEqual(expected);
 });
 
@@ -83,10 +64,8 @@ test("an endpoint in a private network is not contacted", async () => {
   expect(await deployed.send(inside, "{}")).toMatchObject({ kind: "refused" });
 });
 
-const { keys: valid } = subscription();
-
 test.each<[string, Partial<PushSubscription>]>([
-  ["no secret", { keys: { ...valid, auth: "" } }],
+  ["no secret", { keys: { ...VALID, auth: "" } }],
   ["an insecure endpoint", { endpoint: "http://push.example/x" }],
 ])("a subscription with %s is gone, because it never works", async (_, wrong) => {
   const deployed = createPusher({ ...SETTINGS, post: createPost({ allowsLocal: false }) });

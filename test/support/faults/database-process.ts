@@ -1,6 +1,6 @@
 /**
- * The embedded database as a separate process that keeps its data in a folder. It can be killed,
- * frozen and started again.
+ * The embedded database as a separate process that keeps its data in a folder. It can be killed
+ * and started again.
  */
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -39,27 +39,13 @@ export class DatabaseProcess {
 
   /** Sends `kill -9`. */
   async kill(): Promise<void> {
-    this.#signal("SIGKILL");
+    this.#running?.child.kill("SIGKILL");
     await this.#running?.ended;
-  }
-
-  /** Stops the process without ending it. */
-  freeze(): void {
-    this.#signal("SIGSTOP");
-  }
-
-  thaw(): void {
-    this.#signal("SIGCONT");
   }
 
   /** Ends the process and removes its folder. */
   async remove(): Promise<void> {
-    this.thaw();
     await this.#running?.stop();
     rmSync(this.#folder, { recursive: true, force: true });
-  }
-
-  #signal(signal: NodeJS.Signals): void {
-    this.#running?.child.kill(signal);
   }
 }

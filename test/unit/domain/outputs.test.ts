@@ -145,29 +145,14 @@ describe("records and conditions", () => {
     expect(outputCondition(OUTPUT, order, state, NOW)).toBe(condition);
   });
 
-  test("invalid records count as absent", () => {
-    expect(parseOutput({ ...OUTPUT, viewersMay: true })).toEqual({ ...OUTPUT, viewersMay: true });
+  test("stored records are parsed, and incomplete records count as absent", () => {
     expect(parseOutput({ ...OUTPUT, viewersMay: "yes" })).toEqual(OUTPUT);
-    for (const name of ["name", "kind", "leaseSeconds", "maxOnSeconds"]) {
-      expect(parseOutput({ ...OUTPUT, [name]: {} })).toBeUndefined();
-    }
+    expect(parseOutput({ ...OUTPUT, kind: {} })).toBeUndefined();
     expect(parseOrder({ ...ON, entry: "-K" })).toEqual(ON);
     expect(parseOrder({ ...ON, version: 5.5 })).toBeUndefined();
-    for (const name of ["value", "version", "by", "at"]) {
-      expect(parseOrder({ ...ON, [name]: null })).toBeUndefined();
-    }
-    const state = stateOf(1, 5, "order");
+    const state = { ...stateOf(1, 5, "order"), since: NOW - MINUTE_MS };
     expect(parseOutputState(state)).toEqual(state);
-    expect(parseOutputState({ ...state, since: NOW - MINUTE_MS })).toEqual({
-      ...state,
-      since: NOW - MINUTE_MS,
-    });
     expect(parseOutputState({ ...state, at: "now" })).toBeUndefined();
-    expect([parseOutput(null), parseOrder("on"), parseReported([])]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
   });
 
   test("an output is defined at the first place that is free, and keeps it", () => {

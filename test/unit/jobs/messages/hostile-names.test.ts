@@ -107,7 +107,5 @@ test("a name keeps its letters and emoji", () => {
 });
 
 test("a cut keeps whole characters", () => {
-  expect(clip("abc d", 5)).toBe("abc d");
-  expect(clip("ab cdef", 4)).toBe("ab…");
   expect(clip("👩‍👩‍👧👩‍👩‍👧", 12)).toBe("👩‍👩‍👧…");
 });

@@ -13,7 +13,7 @@ import { foldReadings } from "../../../../jobs/src/rollups/fold-readings";
 import type { FoldSummary } from "../../../../jobs/src/log";
 import { bruteForce, foldedIn } from "../../../support/jobs/expected-rollups";
 import { FoldedDatabase } from "../../../support/jobs/folding";
-import { planHmac, planKeyInBody, planSigned } from "../../../support/planning";
+import { planHmac, planKeyInBody } from "../../../support/planning";
 import { fc } from "rtdb-emulator/testing/properties";
 
 const START = Date.UTC(2026, 2, 1, 22, 50);
@@ -30,16 +30,10 @@ function emptyFarm(greenhouses = ["north"]): FoldedDatabase {
       [
         ...SENSORS.map((uid) => [uid, "north"] as const),
         ...greenhouses.map((id) => [`of-${id}`, id] as const),
-      ].map(([uid, greenhouse]) => [
-        uid,
-        {
-          sensorName: uid,
-          sensorType: "SHT31",
-          farmId: "oak",
-          greenhouse,
-          ...(uid === "soil" && { role: "soil" }),
-        },
-      ]),
+      ].map(([uid, greenhouse]) => {
+        const role = uid === "soil" ? "soil" : "air";
+        return [uid, { sensorName: uid, sensorType: "SHT31", farmId: "oak", greenhouse, role }];
+      }),
     ),
   });
 }
@@ -50,10 +44,9 @@ interface Sent {
   readonly uid: (typeof SENSORS)[number];
   readonly minutesLate: number;
   readonly measurements: Readonly<Record<string, number>>;
-  readonly isAlone: boolean;
 }
 
-function send(database: FoldedDatabase, { uid, minutesLate, measurements, isAlone }: Sent): void {
+function send(database: FoldedDatabase, { uid, minutesLate, measurements }: Sent): void {
   const registered = { farmId: "oak", greenhouse: "north", sensorName: uid, sensorType: "SHT31" };
   const reading = { ...registered, uid, measurements, key: "key" };
   const { now } = database;
@@ -66,9 +59,6 @@ function send(database: FoldedDatabase, { uid, minutesLate, measurements, isAlon
     database.store(
       planKeyInBody({ ...reading, measurements: ambient, updatedAt: now }, createKey(now)),
     );
-  } else if (isAlone) {
-    const updatedAt = now - Math.min(minutesLate, 5) * MINUTE_MS;
-    database.store(planSigned({ ...reading, updatedAt }, createKey(now), now));
   } else {
     const updatedAt = now - minutesLate * MINUTE_MS;
     database.store(planHmac([{ ...reading, updatedAt }], now, () => true));
@@ -128,7 +118,6 @@ const sent: fc.Arbitrary<Sent> = fc.record({
     { temperature: tenths, humidity: tenths, battery: tenths, soilMoisture: tenths, ph: tenths },
     { requiredKeys: [] },
   ),
-  isAlone: fc.boolean(),
 });
 const event = fc.oneof(
   { weight: 4, arbitrary: fc.record({ minutes: fc.integer({ min: 0, max: 40 }), sent }) },
@@ -173,7 +162,6 @@ describe("a run", () => {
   const reading = {
     measurements: { temperature: 20, humidity: 50 },
     minutesLate: 0,
-    isAlone: false,
   };
   /** A reading of two sensors every half hour. */
   async function pass(database: FoldedDatabase, hours: number): Promise<void> {
@@ -195,16 +183,22 @@ describe("a run", () => {
     database.administer(Object.fromEntries(entries));
   }
 
-  test("counts a removed sensor as before, on the same day and when it is folded again", async () => {
+  /** A farm whose first hours are folded. */
+  async function foldedFarm(hours: number): Promise<FoldedDatabase> {
     const database = emptyFarm();
     database.now = Date.UTC(2026, 2, 2);
-    await pass(database, 2);
+    await pass(database, hours);
     database.now += 11 * MINUTE_MS;
     await run(database);
+    return database;
+  }
+
+  test("counts a removed sensor as before, on the same day and when it is folded again", async () => {
+    const database = await foldedFarm(2);
     for (const uid of ["air-1", "soil"]) {
       database.administer({ [`registeredSensors/${uid}`]: null });
     }
-    const late = { measurements: { temperature: 21 }, minutesLate: 15, isAlone: false };
+    const late = { measurements: { temperature: 21 }, minutesLate: 15 };
     send(database, { ...late, uid: "air-2" });
     database.now += HOUR_MS;
     await run(database);
@@ -217,11 +211,7 @@ describe("a run", () => {
   });
 
   test("counts a day, and an hour, with the role that a sensor has at its last fold", async () => {
-    const database = emptyFarm();
-    database.now = Date.UTC(2026, 2, 2);
-    await pass(database, 2);
-    database.now += 11 * MINUTE_MS;
-    await run(database);
+    const database = await foldedFarm(2);
     const [hour, day] = ["hour", "day"].map(
       (level) => `greenhouseRollups/north/${level}/temperature`,
     );
@@ -239,10 +229,7 @@ describe("a run", () => {
   });
 
   test("catches up with months in later runs, and reads no more than a day at once", async () => {
-    const database = emptyFarm();
-    await pass(database, 1);
-    database.now += 11 * MINUTE_MS;
-    await run(database);
+    const database = await foldedFarm(1);
     passDays(database, 65);
     database.now += 65 * DAY_MS;
     expect(await run(database)).toMatchObject({ folds: 60, unfinished: 1 });
@@ -251,10 +238,7 @@ describe("a run", () => {
   });
 
   test("folds eight days of late readings in a run, however many are marked", async () => {
-    const database = emptyFarm();
-    await pass(database, 1);
-    database.now += 11 * MINUTE_MS;
-    await run(database);
+    const database = await foldedFarm(1);
     passDays(database, 10);
     database.now += 10 * DAY_MS;
     await run(database);
@@ -425,7 +409,7 @@ test("history that is pruned is not read any more: a reading that arrives for it
     database.now += 30 * MINUTE_MS;
     const measurements = { temperature: half % 17, humidity: half % 23 };
     for (const uid of ["air-1", "soil", "box"] as const) {
-      send(database, { uid, measurements, minutesLate: 0, isAlone: true });
+      send(database, { uid, measurements, minutesLate: 0 });
     }
   }
   database.now += 11 * MINUTE_MS;
@@ -439,7 +423,7 @@ test("history that is pruned is not read any more: a reading that arrives for it
   const version = coverage.version + 1;
   await database.jobs.update({ "rollupCoverage/north": { ...coverage, prunedUntil, version } });
   const minutesLate = (database.now - prunedUntil) / MINUTE_MS + 30;
-  send(database, { uid: "air-1", measurements: { temperature: 60 }, isAlone: false, minutesLate });
+  send(database, { uid: "air-1", measurements: { temperature: 60 }, minutesLate });
   database.now += 3 * MINUTE_MS;
   await run(database);
   await foldAllAgain(parts);
@@ -498,7 +482,7 @@ describe("years without readings", () => {
     database.beforeUpdate = () => {
       database.beforeUpdate = () => Promise.resolve();
       const measurements = { temperature: 21 };
-      send(database, { uid: "air-1", minutesLate: 2_000, measurements, isAlone: false });
+      send(database, { uid: "air-1", minutesLate: 2_000, measurements });
       return Promise.resolve();
     };
     while ((await foldBefore(partsOf(database), OLDEST)) !== "nothing");

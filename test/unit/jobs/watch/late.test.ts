@@ -127,13 +127,6 @@ describe("a late frost", () => {
     expect(logged()).toHaveLength(3);
     expect(subjects()).toEqual([expect.stringContaining("-9.0")]);
   });
-
-  test("of a greenhouse that was never folded is reported, too", async () => {
-    farms = farmOf();
-    send([[at(2, 10), { temperature: -7.7 }]]);
-    await pass();
-    expect(logged()).toHaveLength(1);
-  });
 });
 
 const BOUNDS = "greenhouses/oak-house/thresholds";
@@ -142,15 +135,6 @@ const NIGHT = { [`${BOUNDS}/temperature`]: { min: 5, nightMin: 0 } };
 /** Other records, late readings, and the reported findings. */
 const CASES: readonly [string, Readonly<Record<string, unknown>>, Readings, readonly string[]][] = [
   ["a value at its bound", {}, [[at(2), { temperature: 5 }]], []],
-  [
-    "frost and heat",
-    {},
-    [
-      [at(2), { temperature: 1 }],
-      [at(3), { temperature: 40 }],
-    ],
-    ["above,temperature", "below,temperature"],
-  ],
   ["a fault", {}, [[at(2), { temperature: -127 }]], []],
   [
     "a soil sensor, whose temperature is not that of the air",

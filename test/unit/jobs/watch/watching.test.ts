@@ -151,17 +151,6 @@ describe("an output", () => {
     expect(JSON.stringify(farms.sent)).toContain("2.1");
   });
 
-  test("is watched on the first 500 boards, and more boards do not stop other alerts", async () => {
-    const boards = Array.from({ length: 501 }, (_, index) => [
-      `outputs/oak/oak-air-${index}/valve`,
-      VALVE_DEFINED,
-    ]);
-    farms.database.administer(Object.fromEntries(boards) as Record<string, object>);
-    await frost(farms);
-    expect(farms.sent).not.toEqual([]);
-    expect(farms.failures).toEqual([]);
-  });
-
   test("is read before its orders, so that its board never names an order that is newer", async () => {
     await watch(1);
     const paths = farms.reads.filter((path) => path.startsWith("output"));
