@@ -60,14 +60,12 @@ function oak(
 
 describe("an output", () => {
   const VALVE = "oak/oak-air-0/valve";
-  const LEASE_SECONDS = 540;
   const VALVE_DEFINED = {
     name: "Drip line",
     kind: "switch",
-    leaseSeconds: LEASE_SECONDS,
+    leaseSeconds: 540,
     maxOnSeconds: 3_600,
   };
-  const FOR_MS = 30 * MINUTE_MS;
   let farms: WatchedFarms;
   beforeEach(() => {
     farms = oak({
@@ -77,7 +75,7 @@ describe("an output", () => {
 
   function order(value: number, version = 5): void {
     const { now } = farms;
-    const until = value === 0 ? {} : { until: now + FOR_MS };
+    const until = value === 0 ? {} : { until: now + 30 * MINUTE_MS };
     farms.database.administer({
       [`outputOrders/${VALVE}`]: { value, version, by: "olga", at: now, ...until },
     });
@@ -258,32 +256,15 @@ describe("a frost that nobody answers", () => {
   });
 });
 
-test.each([
-  ["a\u202eb\u0007".padEnd(300, "x"), /^a b x+$/],
-  ["\u200b", /^oak-air-0$/],
-])(
-  "a sensor's name that the rules forbid in alerts does not prevent its alert: %j",
-  async (name, shownName) => {
-    const farms = oak({ "registeredSensors/oak-air-0/sensorName": name });
-    await frost(farms);
-    expect(farms.failures).toEqual([]);
-    const { body } = farms.sent.find(({ to }) => to === WEBHOOK) ?? { body: "{}" };
-    expect(JSON.parse(body)).toMatchObject({
-      data: { alerts: [{ sensor: { name: expect.stringMatching(shownName) as string } }] },
-    });
-  },
-);
-
-test("alerts that are over do not displace an unanswered frost", async () => {
-  const farms = oak({}, 2);
-  for (const temperature of [2, 2, 2, 12, 12]) {
-    send(farms, "oak-air-0", { temperature: 2.1 });
-    send(farms, "oak-air-1", { temperature });
-    await farms.run();
-  }
-  for (const { title } of farms.sent.slice(-2)) {
-    expect(title).toMatch(/^Over: Tomatoes: 12\.0\s°C again.*; 1 still open$/);
-  }
+test("a sensor's name that the rules forbid in alerts does not prevent its alert", async () => {
+  const name = "a\u202eb\u0007".padEnd(300, "x");
+  const farms = oak({ "registeredSensors/oak-air-0/sensorName": name });
+  await frost(farms);
+  expect(farms.failures).toEqual([]);
+  const { body } = farms.sent.find(({ to }) => to === WEBHOOK) ?? { body: "{}" };
+  expect(JSON.parse(body)).toMatchObject({
+    data: { alerts: [{ sensor: { name: expect.stringMatching(/^a b x+$/) as string } }] },
+  });
 });
 
 test("an update has 1,000 alerts and a notification, and a check that is killed later loses nothing", async () => {
@@ -308,10 +289,6 @@ test("an update has 1,000 alerts and a notification, and a check that is killed 
   const hooks = farms.sent.filter(({ to }) => to === WEBHOOK);
   const counts = hooks.map(({ body }) => fieldOf(fieldOf(JSON.parse(body), "data"), "count"));
   expect(counts).toEqual([count]);
-  const sizes = farms.updates.map(
-    (update) => Object.keys(update).filter((path) => path.startsWith("alerts/oak/open/")).length,
-  );
-  expect(Math.max(...sizes)).toBe(1_000);
 });
 
 describe("while a webhook fails", () => {
