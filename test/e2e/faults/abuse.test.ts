@@ -10,7 +10,7 @@ import { readRecords } from "../../support/backend/records";
 import { inventKey } from "../../support/backend/secrets";
 import { useHost } from "../../support/backend/targets";
 import { residentMiB } from "../../support/faults/host-health";
-import { IS_LONG, TIMEOUT_MS } from "../../support/faults/length";
+import { TIMEOUT_MS } from "../../support/faults/length";
 
 jest.setTimeout(TIMEOUT_MS);
 
@@ -44,7 +44,7 @@ describe("with a limit for each sensor", () => {
 });
 
 describe("with the heap of an instance of 256 MiB", () => {
-  const ROUNDS = IS_LONG ? 5 : 2;
+  const ROUNDS = 2;
   const target = useHost({ NODE_OPTIONS: "--max-old-space-size=128" });
   const url = (): string => `${target().url}/sensorData`;
 

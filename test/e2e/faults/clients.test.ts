@@ -12,7 +12,7 @@ import { startFunctionsHost } from "../../support/backend/functions-host";
 import type { FunctionsHost } from "../../support/backend/functions-host";
 import { readRecords } from "../../support/backend/records";
 import { expectNoEscapes } from "../../support/faults/host-health";
-import { IS_LONG, TIMEOUT_MS } from "../../support/faults/length";
+import { TIMEOUT_MS } from "../../support/faults/length";
 import { breakOff } from "../../support/faults/tcp-proxy";
 
 jest.setTimeout(TIMEOUT_MS);
@@ -22,7 +22,7 @@ jest.setTimeout(TIMEOUT_MS);
  * than this.
  */
 const ANSWER_MS = 5_000;
-const CLIENTS = IS_LONG ? 500 : 50;
+const CLIENTS = 50;
 
 const database = databaseClient();
 let host: FunctionsHost;
@@ -91,7 +91,7 @@ describe.each(CONTENT_TYPES)("with $name", ({ contentType }) => {
     const slow = await open(contentType, body, body.slice(0, -5));
     for (const byte of body.slice(-5)) {
       await expectServed(0);
-      await pass(IS_LONG ? 1_000 : 100);
+      await pass(100);
       slow.write(byte);
     }
     const [answer] = (await once(slow, "data")) as [Buffer];

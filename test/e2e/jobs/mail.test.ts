@@ -201,7 +201,7 @@ describe("a server that stalls or closes", () => {
   test.each<[string, () => Server, Partial<typeof IN_TIME>]>([
     ["before the greeting", () => catching({ onConnect: () => undefined }), { connectMs: 300 }],
     ["after the mail", stalling, { inactivityMs: 300 }],
-    ["until the time limit of a mail", stalling, { sendMs: 300 }],
+    ["until the time limit of a mail", stalling, { inactivityMs: 600_000, sendMs: 300 }],
   ])("stalls %s", async (_, server, limits) => {
     await start(server(), { limits: { ...IN_TIME, ...limits } });
     expect(await mailer.send(MAIL)).toEqual(STALLED);

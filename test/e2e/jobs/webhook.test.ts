@@ -6,14 +6,12 @@ import type { RequestListener } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { createServer as createTcpServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
-import { Webhook } from "standardwebhooks";
 import { createPost } from "../../../jobs/src/delivery/post.ts";
 import type { PostRequest } from "../../../jobs/src/delivery/post.ts";
 import { createWebhookSender } from "../../../jobs/src/delivery/webhook.ts";
 import { UNKNOWN_CERTIFICATE } from "../../support/jobs/unknown-certificate.ts";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 
-const SECRET = `whsec_${Buffer.from("a secret of some thirty-two bytes").toString("base64")}`;
 const REQUEST: PostRequest = { headers: {}, body: "{}", timeoutMs: 10_000 };
 const SOON: PostRequest = { ...REQUEST, timeoutMs: 300 };
 const PRIVATE = {
@@ -56,30 +54,6 @@ afterEach(async () => {
 const post = createPost({ allowsLocal: true });
 
 describe("a webhook", () => {
-  test("is signed as the standardwebhooks package verifies it", async () => {
-    const received: { headers: Record<string, string>; body: string }[] = [];
-    const url = await listenHttp((request, response) => {
-      let body = "";
-      request.on("data", (chunk: Buffer) => (body += chunk.toString()));
-      request.on("end", () => {
-        received.push({ headers: request.headers as Record<string, string>, body });
-        response.writeHead(204).end();
-      });
-    });
-    const body = JSON.stringify({ text: "Tomaten: 2,1 °C" });
-    const send = createWebhookSender(post);
-    const message = { id: "-Oabc.webhook", atMs: Date.now(), body };
-    expect(await send({ url, secret: SECRET }, message)).toEqual({ kind: "delivered" });
-    const [{ headers, body: arrived } = { headers: {}, body: "" }] = received;
-    expect(headers).toMatchObject({
-      "content-type": "application/json",
-      "content-length": String(Buffer.byteLength(body)),
-      "webhook-id": "-Oabc.webhook",
-    });
-    expect(new Webhook(SECRET).verify(arrived, headers)).toEqual({ text: "Tomaten: 2,1 °C" });
-    expect(() => new Webhook(SECRET).verify(`${arrived} `, headers)).toThrow();
-  });
-
   test.each([
     [204, { kind: "delivered" }],
     [404, { kind: "refused", problem: { code: "webhookStatus", detail: "404" } }],
@@ -88,7 +62,7 @@ describe("a webhook", () => {
   ])("answered with %s", async (status, expected) => {
     const url = await listenHttp((_, response) => response.writeHead(status).end());
     const message = { id: "a", atMs: 0, body: "{}" };
-    expect(await createWebhookSender(post)({ url, secret: SECRET }, message)).toEqual(expected);
+    expect(await createWebhookSender(post)({ url, secret: "whsec_x" }, message)).toEqual(expected);
   });
 
   test("is not followed elsewhere by a redirect", async () => {
@@ -98,7 +72,7 @@ describe("a webhook", () => {
       response.writeHead(307, { Location: inside }).end(),
     );
     const message = { id: "a", atMs: 0, body: "{}" };
-    expect(await createWebhookSender(post)({ url, secret: SECRET }, message)).toEqual({
+    expect(await createWebhookSender(post)({ url, secret: "whsec_x" }, message)).toEqual({
       kind: "refused",
       problem: { code: "webhookMoved", detail: "307" },
     });

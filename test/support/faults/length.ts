@@ -6,10 +6,10 @@
 const SHORT = {
   /** Devices that send at the same time. */
   devices: 12,
-  /** A device's pause between two readings, in milliseconds. */
+  /** A device's pause between two attempts, in milliseconds. */
   pauseMs: 50,
-  /** A device's longest pause before it tries again, in milliseconds. */
-  retryMs: 200,
+  /** Readings that each device sends. */
+  readings: 60,
   /** How long the database is away, in milliseconds. */
   outageMs: 1_200,
   /** Cases of each property. */
@@ -21,12 +21,12 @@ const LONG: typeof SHORT = {
   // Without a pause, this number would overload two cores, and the test would only measure the
   // queue.
   pauseMs: 2_000,
-  retryMs: 2_000,
+  readings: 100,
   outageMs: 60_000,
   fuzzRuns: 100_000,
 };
 
-export const IS_LONG = process.env["SOAK"] === "1";
+const IS_LONG = process.env["SOAK"] === "1";
 export const LENGTH = IS_LONG ? LONG : SHORT;
 
 /**

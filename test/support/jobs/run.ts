@@ -2,16 +2,13 @@
 
 import { join } from "node:path";
 import { run } from "../../../tools/dev/processes/processes";
-import type { Running } from "../../../tools/dev/processes/processes";
 import { createVapidKeys } from "@greenhouse/domain/alerts/vapid";
 import { ROOT } from "../backend/addresses";
 import type { TestDatabase } from "../database";
 
 const BUNDLE = join(ROOT, "jobs/lib/index.js");
-/** It prints a line before the run, so that a test knows when it begins. */
 const scriptOf = (job: string): string => `
 const { ${job} } = require(${JSON.stringify(BUNDLE)});
-console.log("begins");
 ${job}.run({ scheduleTime: new Date().toISOString() }).then(() => {
   const maxRssKib = process.resourceUsage().maxRSS;
   const line = JSON.stringify({ event: "process_ended", maxRssKib });
@@ -36,15 +33,15 @@ export interface JobsSettings {
 
 export type LogEntry = Readonly<Record<string, unknown>>;
 
-/** Starts a run. The process ends with it. */
-export function startJobs({
+/** One whole run, in a process that ends with it. @returns what it logged */
+export async function runJobs({
   database,
   smtpUrl,
   authAddress,
   job = "watchFarms",
-}: JobsSettings): Running {
+}: JobsSettings): Promise<readonly LogEntry[]> {
   const { host, port, namespace } = database;
-  return run(process.execPath, [HEAP, "-e", scriptOf(job)], {
+  const running = run(process.execPath, [HEAP, "-e", scriptOf(job)], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -59,11 +56,6 @@ export function startJobs({
       VAPID_PRIVATE_KEY: VAPID.privateKey,
     },
   });
-}
-
-/** One whole run. @returns what it logged */
-export async function runJobs(settings: JobsSettings): Promise<readonly LogEntry[]> {
-  const running = startJobs(settings);
   const code = await running.ended;
   if (code !== 0) throw new Error(`The run ended with ${code}:\n${running.output()}`);
   return running

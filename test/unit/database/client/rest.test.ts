@@ -292,6 +292,17 @@ describe("a kept connection that stalls", () => {
     expect(attempts).toHaveLength(2);
   });
 
+  test("may fail while its copy waits, whose answer counts", async () => {
+    ends = [STALLS];
+    const reading = open().read("a");
+    await jest.advanceTimersByTimeAsync(3_100);
+    attempts[0]!.end(BROKEN);
+    await jest.advanceTimersByTimeAsync(1_000);
+    attempts[1]!.end(answered(200, "5"));
+    expect(await reading).toBe(5);
+    expect(attempts).toHaveLength(2);
+  });
+
   test("gets no copy if it answers in time, or if the settings forbid copies", async () => {
     ends = [STALLS];
     const reading = open().read("a");
