@@ -27,8 +27,11 @@ export class WatchedFarms {
   readonly refused: string[] = [];
   /** How a channel answers from now on. */
   answer: (sent: Sent) => Outcome = () => ({ kind: "delivered" });
-  /** Paths that the jobs read. */
+  /** Runs before a read of the jobs. */
+  beforeRead: (path: string) => Promise<void> = () => Promise.resolve();
+  /** Paths that the jobs read, and paths that they read without a limit. */
   readonly reads: string[] = [];
+  readonly wholeReads: string[] = [];
   /** Updates of the jobs, stored or not. */
   readonly updates: Update[] = [];
   readonly #createPushKey = createPushKeys(() => 0.5);
@@ -98,8 +101,13 @@ export class WatchedFarms {
       <A extends readonly unknown[], T>(read: (...args: A) => Promise<T>) =>
       async (...args: A): Promise<T> => {
         this.reads.push(String(args[0]));
+        await this.beforeRead(String(args[0]));
         return read(...args);
       };
+    const get = (path: string): Promise<unknown> => {
+      this.wholeReads.push(path);
+      return jobs.get(path);
+    };
     const update: typeof jobs.update = (values) => {
       this.updates.push(values);
       return jobs.update(values);
@@ -107,7 +115,7 @@ export class WatchedFarms {
     return {
       ...jobs,
       update,
-      get: noted(jobs.get),
+      get: noted(get),
       readPage: noted(jobs.readPage),
       readByValue: noted(jobs.readByValue),
     };

@@ -2,6 +2,7 @@
  * The rollups equal a pass over the whole history, for any readings and any times of runs. Under the rules.
  */
 
+import { MAX_MARKS } from "@greenhouse/database/rollups/marks";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
@@ -250,6 +251,39 @@ describe("a run", () => {
     expect(await run(database)).toMatchObject({ folds: 2, unfinished: 0 });
     expectExact(database);
     expect(database.json("rollupDue/north")).toBeUndefined();
+  });
+
+  test("removes very many marks in parts", async () => {
+    const database = emptyFarm();
+    await pass(database, 2);
+    database.now += 11 * MINUTE_MS;
+    await run(database);
+    const hour = Number(database.json("rollupCoverage/north/from"));
+    const marks = Array.from({ length: MAX_MARKS + 1 }, (_, index) => [`m${index}`, true] as const);
+    database.administer({ [`rollupDue/north/${hour}`]: Object.fromEntries(marks) });
+    expect(await run(database)).toMatchObject({ folds: 2, unfinished: 0 });
+    expect(database.json("rollupDue/north")).toBeUndefined();
+    expectExact(database);
+  });
+
+  test("folds the last hour of all greenhouses before it catches up with one", async () => {
+    const behind = Array.from({ length: 11 }, (_, index) => `behind-${index}`);
+    const database = emptyFarm([...behind, "north"]);
+    passDays(database, 1);
+    await run(database);
+    const { from, until } = parseCoverage(database.json("rollupCoverage/north"))!;
+    const coverage = { from: from - 40 * DAY_MS, until: until - 40 * DAY_MS, version: 1 };
+    for (const id of behind) database.administer({ [`rollupCoverage/${id}`]: coverage });
+    database.now -= 40 * DAY_MS;
+    for (const id of behind) passDays(database, 40, id);
+    database.now += 40 * DAY_MS + 2 * HOUR_MS;
+    const end = database.now + 240_000;
+    database.beforeUpdate = () => {
+      database.now += database.now < end ? 10_000 : 0;
+      return Promise.resolve();
+    };
+    expect(await run(database)).toMatchObject({ unfinished: 11 });
+    expect(database.json("rollupCoverage/north/until")).toBe(until + 2 * HOUR_MS);
   });
 
   test("goes on with other greenhouses if one fails", async () => {

@@ -7,6 +7,7 @@ import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import { MAILS_AT_ONCE } from "../../../../jobs/src/delivery/mail";
 import type { Outcome } from "../../../../jobs/src/delivery/outcome";
+import { withinLimit } from "../../../../jobs/src/watch/store-decision";
 import { farmRecords } from "../../../support/jobs/farms";
 import { WatchedFarms, type Sent } from "../../../support/jobs/watching";
 
@@ -147,6 +148,19 @@ describe("an output", () => {
     await frost(farms);
     expect(farms.failures).toEqual([]);
     expect(JSON.stringify(farms.sent)).toContain("2.1");
+  });
+
+  test("is watched on the first 500 boards, and more boards do not stop other alerts", async () => {
+    const boards = Array.from({ length: 501 }, (_, index) => [
+      `outputs/oak/oak-air-${index}/valve`,
+      VALVE_DEFINED,
+    ]);
+    farms.database.administer(Object.fromEntries(boards) as Record<string, object>);
+    measure(farms, 2.1);
+    await farms.run();
+    measure(farms, 2.1);
+    expect(await farms.run()).not.toEqual([]);
+    expect(farms.failures).toEqual([]);
   });
 
   test("is read before its orders, so that its board never names an order that is newer", async () => {
@@ -447,6 +461,26 @@ describe("an owner with many farms or tests does not delay others", () => {
   });
 });
 
+describe("records of accounts are read in parts", () => {
+  test("lists of farms, people and a person's or notification's records are never read as a whole", async () => {
+    const farms = oak({ "alertTests/olga/email": { farmId: "oak", askedAt: START } });
+    await frost(farms);
+    expect(farms.sent.length).toBeGreaterThan(2);
+    const depths: Readonly<Record<string, number>> = {
+      alertSettings: 2,
+      alertTests: 3,
+      alertOutbox: 4,
+      users: 4,
+      farms: 3,
+    };
+    const whole = farms.wholeReads.filter((path) => {
+      const parts = path.split("/");
+      return parts.length < (depths[String(parts[0])] ?? 0);
+    });
+    expect(whole).toEqual([]);
+  });
+});
+
 describe("records that change while a farm is checked", () => {
   const SENSORS = 2;
 
@@ -584,4 +618,70 @@ describe("a large farm", () => {
     const sent = farms.sent.filter(({ channel }) => channel === "push").map(({ to }) => to);
     expect(sent.toSorted()).toEqual(devices.slice(1).map((id) => `https://push.example/${id}`));
   });
+
+  test("raises at most the alerts that the next check can read, the worst first", () => {
+    const change = (id: string, state?: "raised" | "reminded"): object => ({
+      update: { [`alerts/oak/${state ? "open" : "pending"}/${id}`]: { since: 1 } },
+      ...(state && { transition: { alert: { id, state }, to: [0] } }),
+    });
+    const changes = [
+      change("a", "raised"),
+      change("b", "raised"),
+      change("c", "raised"),
+      change("d", "reminded"),
+      change("e"),
+      change("f"),
+    ] as unknown as Parameters<typeof withinLimit>[1];
+    const state = {
+      version: 1,
+      open: new Map([["d", {} as never]]),
+      pending: new Map([
+        ["a", 1],
+        ["b", 1],
+      ]),
+      late: [],
+      logged: [],
+    };
+    const kept = withinLimit({ farmId: "oak", state }, changes, 3);
+    expect(kept).toEqual([0, 1, 3, 4].map((index) => changes[index]));
+  });
+
+  test("that is slow to read stores one update per check, and people are notified", async () => {
+    const count = 1_200;
+    const farms = oak({}, count);
+    farms.beforeRead = (path) => {
+      if (path === "sensors/oak-house/current") farms.database.now += 45_000;
+      return Promise.resolve();
+    };
+    for (let minute = 0; minute < 4; minute += 1) {
+      measure(farms, 2.1, "oak", count);
+      await farms.run();
+    }
+    expect(entriesOf(farms.database.json("alerts/oak/open")).length).toBeGreaterThan(0);
+    expect(farms.sent.map(({ to }) => to)).toContain(WEBHOOK);
+  });
+});
+
+test("thousands of distant farms of one account do not delay another owner's frost", async () => {
+  const far = Array.from({ length: 4_000 }, (_, index) => `far-${index}`);
+  const farms = oak({
+    "alerts/oak/pending/below,temperature,oak-air-0/since": START,
+  });
+  farms.database.administer({
+    ...Object.fromEntries(far.map((id) => [`farms/${id}/members/mallory`, "owner"])),
+    ...Object.fromEntries(far.map((id) => [`alertSettings/${id}`, { silentAfterMinutes: 30 }])),
+  });
+  let trip: Promise<void> | undefined;
+  // All concurrent requests together take one round trip of a second.
+  farms.beforeRead = () =>
+    (trip ??= new Promise((resolve) => {
+      setImmediate(() => {
+        trip = undefined;
+        farms.database.now += 1_000;
+        resolve();
+      });
+    }));
+  measure(farms, 2.1);
+  await farms.run();
+  expect(farms.sent.map(({ to }) => to)).toContain(WEBHOOK);
 });
