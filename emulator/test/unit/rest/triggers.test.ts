@@ -28,8 +28,10 @@ const functions = new FunctionsServer();
 let triggers: Triggers;
 let server: RestServer;
 
+beforeAll(() => functions.start());
+afterAll(() => functions.stop());
+
 beforeEach(async () => {
-  await functions.start();
   functions.answer = (_, response) => acknowledge(response);
   triggers = new Triggers({
     functionsEmulator: functions,
@@ -46,7 +48,6 @@ beforeEach(async () => {
 afterEach(async () => {
   triggers.close();
   await server.close();
-  await functions.stop();
   functions.received.all.length = 0;
 });
 
@@ -89,12 +90,6 @@ describe("registering", () => {
       "PUT is not allowed here. Use one of: POST.",
       () => send("PUT", SETTINGS, [TRIGGER]),
     ],
-    [
-      "no JSON",
-      400,
-      "A trigger is a JSON object with name, path and event.",
-      () => send("POST", SETTINGS, "{"),
-    ],
     ["another value of wait", 400, "wait must be idle.", () => inspect("wait=all")],
     [
       "a timeout that is out of range",
@@ -127,8 +122,6 @@ describe("registering", () => {
           "There is no functions emulator. Start with --functions_emulator_host and --functions_emulator_port.",
       },
     ]);
-    const listed = await otherServer.send({ path: "/.inspect/triggers?ns=n&wait=idle" });
-    expect(JSON.parse(listed.text)).toEqual({ isIdle: true, triggers: [] });
     await otherServer.close();
   });
 });
@@ -138,19 +131,13 @@ describe("writes", () => {
 
   const refs = () => functions.received.all.map(({ body }) => (body as { ref: string }).ref);
 
-  it.each([
-    ["PUT", "/a.json", 1, "a"],
-    ["PATCH", "/.json", { a: 1 }, "a"],
-    ["POST", "/a.json", 1, "a"],
-  ])("%s %s of %j calls the function, unless disableTriggers is set", async (...row) => {
-    const [method, path, body, ref] = row;
-    await send(method, `${path}?ns=n&disableTriggers=true`, body);
-    await send("PUT", `${path}?ns=n&disableTriggers=true`, null);
+  it("call the function, unless disableTriggers is set", async () => {
+    await send("PATCH", "/.json?ns=n&disableTriggers=true", { a: 1 });
     expect((await inspect("wait=idle")).json).toMatchObject({ isIdle: true });
     expect(refs()).toEqual([]);
-    await send(method, `${path}?ns=n`, body);
+    await send("PATCH", "/.json?ns=n", { a: 2 });
     await inspect("wait=idle");
-    expect(refs()).toEqual([ref]);
+    expect(refs()).toEqual(["a"]);
   });
 
   it("wait=idle answers when the function has returned, or at the timeout", async () => {
@@ -196,18 +183,13 @@ describe("the Emulator UI's import", () => {
   });
 
   const NO_FORM = "Send a form (multipart/form-data) with one JSON file.";
-  it.each<[string, string, object, number, string]>([
-    ["not a form", '{"a": 1}', { "Content-Type": "application/json" }, 400, NO_FORM],
-    ["a form that breaks off", form("1").slice(0, -10), FORM, 400, NO_FORM],
-    [
-      "a file that is not JSON",
-      form("{"),
-      FORM,
-      400,
-      "Invalid data; couldn't parse JSON object, array, or value.",
-    ],
-  ])("refuses %s", async (_, body, headers, status, error) => {
-    expect(await upload("/.upload", body, headers)).toEqual({ status, json: { error } });
+  const NO_JSON = "Invalid data; couldn't parse JSON object, array, or value.";
+  it.each<[string, string, object, string]>([
+    ["not a form", '{"a": 1}', { "Content-Type": "application/json" }, NO_FORM],
+    ["a form that breaks off", form("1").slice(0, -10), FORM, NO_FORM],
+    ["a file that is not JSON", form("{"), FORM, NO_JSON],
+  ])("refuses %s", async (_, body, headers, error) => {
+    expect(await upload("/.upload", body, headers)).toEqual({ status: 400, json: { error } });
     expect(stored()).toBeNull();
   });
 
