@@ -4,10 +4,9 @@
  * below their line. An answer's header without a value must not exist.
  */
 
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { Json } from "../../src/tree/json";
 import { SOURCES } from "../cases/rest/sources";
+import { readCases, type Section, titleOf } from "./sections";
 import { written } from "./written";
 
 export interface RestCase {
@@ -44,8 +43,7 @@ interface Block {
 type Settings = Record<string, Json | undefined>;
 
 export function exchangesOf(name: string): readonly RestCase[] {
-  const text = readFileSync(path.join(__dirname, "../cases/rest", `${name}.txt`), "utf8");
-  const [introduction = "", ...sections] = text.split(/^# /m);
+  const { introduction, sections } = readCases(`rest/${name}.txt`);
   const settings: Settings = {};
   for (const line of introduction.split("\n")) addSetting(settings, line);
   return sections.flatMap((section) => casesOf(section, { ...settings }));
@@ -57,10 +55,8 @@ function addSetting(settings: Settings, line: string): boolean {
   return name !== undefined;
 }
 
-function casesOf(section: string, settings: Settings): readonly RestCase[] {
-  const [heading = "", ...lines] = section.trimEnd().split("\n");
-  const [, name = "", source = ""] = /^(.+) \((\w+)\)$/.exec(heading) ?? [];
-  if (!Object.hasOwn(SOURCES, source)) throw new Error(`no source: ${heading}`);
+function casesOf({ heading, lines }: Section, settings: Settings): readonly RestCase[] {
+  const name = titleOf(heading, SOURCES);
   const blocks: Block[] = [];
   for (const line of lines) if (!addSetting(settings, line)) addLine(blocks, line);
   const { given = null, rules } = settings;

@@ -1,100 +1,104 @@
 /**
  * Reads the conversations of test/cases/wire/*.txt. Each line is a message. Connection a sends `a > p {…}`, gets the
- * push `a < d {…}`, and gets the answer `a = ok {…}`. Without a line for the answer, it is `ok ""`. In queries.txt a
- * line has a query and its result.
+ * push `a < d {…}`, and gets the answer `a = ok {…}`. Without a line for the answer, it is `ok ""`. Each connection is
+ * opened at its first request. In queries.txt a line has a query and its result.
  */
 
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { Json } from "../../src/tree/json";
-import { type Event, type Exchange, type Push, SOURCES, type WireCase } from "../cases/wire/case";
+import { SOURCES } from "../cases/wire/sources";
+import { readCases, titleOf } from "./sections";
 import { written } from "./written";
 
-type Step = Event & Omit<Exchange, "send"> & { readonly send?: Exchange["send"] };
+/** Server time of the conversations, in Unix milliseconds. */
+export const NOW = 1_700_000_000_000;
 
-const SETTING = /^(given|rules|after) (.+)$/;
-const EVENT = /^(?:(\w+) closes|then rules (.+)|admin writes (\S+) (.+))$/;
-const MESSAGE = /^(\w+) ([<=>]) (\w+) (.+)$/;
+/** A push with its action, or an answer with its status. */
+export type Received = readonly [sign: "<" | "=", word: string, body: Json];
 
-interface Section {
+export type Step = (
+  | { readonly kind: "request"; readonly as: string; readonly action: string; readonly body: Json }
+  | { readonly kind: "close"; readonly as: string }
+  | { readonly kind: "rules"; readonly rules: Json }
+  /** A write of an admin over REST. */
+  | { readonly kind: "write"; readonly path: string; readonly json: Json }
+) & {
+  /** What each connection receives then. */
+  readonly received: Record<string, Received[]>;
+};
+
+export interface WireCase {
   readonly name: string;
-  readonly lines: readonly string[];
+  /** The data before. */
+  readonly given?: Json;
+  /** The rules. Without rules everything is allowed. */
+  readonly rules?: Json;
+  readonly steps: readonly Step[];
+  /** The data afterwards, with priorities. */
+  readonly after?: Json;
 }
 
 export function transcriptsOf(name: string): readonly WireCase[] {
-  return sectionsOf(name).map(transcriptOf);
+  return readCases(`wire/${name}.txt`).sections.map(({ heading, lines }) => {
+    const settings: Record<string, Json> = {};
+    const steps: Step[] = [];
+    for (const line of lines) {
+      const [, setting, value = ""] = /^(given|rules|after) (.+)$/.exec(line) ?? [];
+      if (setting === undefined) addLine(steps, line);
+      else settings[setting] = parse(value);
+    }
+    return { name: titleOf(heading, SOURCES), ...settings, steps };
+  });
 }
 
 /** Reads each query once, and listens to it. */
 export function queryCases(): readonly WireCase[] {
-  return sectionsOf("queries").flatMap(({ name, lines: [given = "", ...rows] }) =>
-    rows.map((row) => queryCase(name, parse(given.slice("of ".length)), row)),
+  return readCases("wire/queries.txt").sections.flatMap(
+    ({ heading, lines: [given = "", ...rows] }) =>
+      rows.map((row) =>
+        queryCase(`${titleOf(heading, SOURCES)}: ${row}`, parse(given.slice("of ".length)), row),
+      ),
   );
 }
 
 function queryCase(name: string, given: Json, row: string): WireCase {
   const [q = null, shown = null] = row.split(" → ").map(parse);
+  const pushed: Received = ["<", "d", { p: "x", d: shown, t: 3 }];
+  const request = { kind: "request", as: "a" } as const;
   return {
-    name: `${name}: ${row}`,
+    name,
     given: { x: given },
     rules: { ".read": true, x: { ".indexOn": ["n", ".value", "deep/er"] } },
     steps: [
-      { send: ["g", { p: "/x", q }], answer: ["ok", shown] },
+      { ...request, action: "g", body: { p: "/x", q }, received: { a: [["=", "ok", shown]] } },
       {
-        send: ["q", { p: "/x", q, t: 3, h: "" }],
-        pushed: [["d", { p: "x", d: shown, t: 3 }]],
-        answer: ["ok", {}],
+        ...request,
+        action: "q",
+        body: { p: "/x", q, t: 3, h: "" },
+        received: { a: [pushed, ["=", "ok", {}]] },
       },
     ],
   };
 }
 
-function sectionsOf(name: string): readonly Section[] {
-  const text = readFileSync(path.join(__dirname, "../cases/wire", `${name}.txt`), "utf8");
-  const [, ...sections] = text.split(/^# /m);
-  return sections.map((section) => {
-    const [heading = "", ...lines] = section.trimEnd().split("\n");
-    const [, title = "", source = ""] = /^(.+) \((\w+)\)$/.exec(heading) ?? [];
-    if (!Object.hasOwn(SOURCES, source)) throw new Error(`no source: ${heading}`);
-    return { name: title, lines };
-  });
-}
-
-function transcriptOf({ name, lines }: Section): WireCase {
-  const settings: Record<string, Json> = {};
-  const steps: Step[] = [];
-  for (const line of lines) {
-    const [, setting, value = ""] = SETTING.exec(line) ?? [];
-    if (setting === undefined) addLine(steps, line);
-    else settings[setting] = parse(value);
-  }
-  return { name, ...settings, steps };
-}
+const MESSAGE = /^(\w+) ([<=>]) (\w+) (.+)$/;
+const EVENT = /^(?:(\w+) closes|then rules (.+)|admin writes (\S+) (.+))$/;
 
 function addLine(steps: Step[], line: string): void {
-  const event = EVENT.exec(line);
-  if (event !== null) {
-    const [, close, rules, at, json] = event;
-    if (close !== undefined) steps.push({ close });
-    else if (rules !== undefined) steps.push({ rules: parse(rules) });
-    else steps.push({ write: [at ?? "", parse(json ?? "")] });
-    return;
-  }
   const [, as = "", sign, word = "", text = ""] = MESSAGE.exec(line) ?? [];
-  if (sign === undefined) throw new Error(`not a line of a conversation: ${line}`);
-  const json = parse(text);
-  const last = sign === ">" ? undefined : steps.pop();
-  if (last === undefined) steps.push({ as, send: [word, json] });
-  else if (sign === "=") steps.push({ ...last, answer: [word, json] });
-  else steps.push(withPush(last, as, [word as Push[0], json]));
-}
-
-/** Adds pushes to the sender before its answer, or to other connections. */
-function withPush(step: Step, to: string, push: Push): Step {
-  if (step.send !== undefined && step.as === to && step.answer === undefined) {
-    return { ...step, pushed: [...(step.pushed ?? []), push] };
+  const last = steps.at(-1);
+  if (sign === ">") {
+    steps.push({ kind: "request", as, action: word, body: parse(text), received: {} });
+  } else if (last !== undefined && (sign === "<" || sign === "=")) {
+    (last.received[as] ??= []).push([sign, word, parse(text)]);
+  } else {
+    const [, close, rules, at = "", json] = EVENT.exec(line) ?? [];
+    const received = {};
+    if (close !== undefined) steps.push({ kind: "close", as: close, received });
+    else if (rules !== undefined) steps.push({ kind: "rules", rules: parse(rules), received });
+    else if (json !== undefined)
+      steps.push({ kind: "write", path: at, json: parse(json), received });
+    else throw new Error(`not a line of a conversation: ${line}`);
   }
-  return { ...step, others: { ...step.others, [to]: [...(step.others?.[to] ?? []), push] } };
 }
 
 function parse(json: string): Json {

@@ -4,14 +4,14 @@ import { resolveWrite } from "../../../src/database/write";
 import { ALL } from "../../../src/query/params";
 import { compileRules, formatProblem } from "../../../src/rules/ruleset";
 import { fc } from "../../../testing/properties";
-import { sectionsOf } from "../../support/rules-tables";
+import { rulesTable } from "../../support/sections";
 
 function problemsOf(text: string): readonly string[] {
   const compiled = compileRules(text);
   return compiled.ok ? [] : compiled.problems.map(formatProblem);
 }
 
-test.each(sectionsOf("files.txt"))("$heading", ({ lines }) => {
+test.each(rulesTable("files.txt"))("$heading", ({ lines }) => {
   const file = lines.filter((line) => !line.startsWith("> "));
   const problems = lines.filter((line) => line.startsWith("> ")).map((line) => line.slice(2));
   expect(problemsOf(file.join("\n"))).toEqual(problems);
@@ -94,24 +94,6 @@ test("any expression can be evaluated or has problems inside the file", () => {
         expect(column).toBeGreaterThan(6);
         expect(column).toBeLessThanOrEqual((file.split("\n")[3] ?? "").length + 1);
       }
-    }),
-  );
-});
-
-test("any text is a rules file or has problems", () => {
-  const token = fc.constantFrom(
-    ...'{,},[,],:,",\\,/,//,/*,*/,\n, ,1,true,null,"rules",".read","$a","a"'.split(","),
-    ",",
-  );
-  const text = fc.oneof(
-    fc.string(),
-    fc.json(),
-    fc.array(token).map((all) => all.join("")),
-  );
-  fc.assert(
-    fc.property(text, (file) => {
-      const compiled = compileRules(file);
-      if (!compiled.ok) expect(compiled.problems.map(formatProblem).join("")).not.toBe("");
     }),
   );
 });

@@ -4,7 +4,6 @@ import { resolveWrite } from "../../../src/database/write";
 import { ALL } from "../../../src/query/params";
 import {
   type Auth,
-  OPEN_RULES,
   type ReadDecision,
   type Ruleset,
   type WriteDecision,
@@ -67,41 +66,13 @@ describe("a read depends on the paths that the rules read", () => {
 });
 
 test.each([
-  [".val() == null", ["x"]],
-  [".exists()", ["x"]],
-  [".hasChildren()", ["x"]],
   [".hasChildren(['y'])", ["x", "y"]],
   [".hasChild('y')", ["x", "y"]],
   [".getPriority() == null", ["x"]],
   [".isString()", ["x"]],
-  [".isNumber()", ["x"]],
-  [".isBoolean()", ["x"]],
 ])("a read depends on the path of %s", (call, path) => {
   const ruleset = rulesetOfFile(`{"rules": {".read": "root.child('x')${call} || true"}}`);
   expect(read(ruleset, "/", { x: 1 }).dependsOn).toEqual([path]);
-});
-
-test("indexes by path", () => {
-  const ruleset = rulesetOfFile(`{"rules": {
-    ".indexOn": "top",
-    "a": {".indexOn": ["height", "/size/width", ".value"], "$b": {".indexOn": "inner"}, "c": {}}
-  }}`);
-  const paths = ["/", "/a", "/a/x", "/a/c", "/a/c/d", "/none", "/none/of/it"];
-  expect(paths.map((path) => ruleset.indexesAt(parsePath(path)))).toEqual([
-    ["top"],
-    ["height", "size/width", ".value"],
-    ["inner"],
-    [],
-    [],
-    [],
-    [],
-  ]);
-});
-
-test("open rules allow everything and have no index", () => {
-  expect(read(OPEN_RULES, "/a/b", null)).toEqual({ isAllowed: true, dependsOn: [] });
-  expect(write(OPEN_RULES, { a: 1 })).toEqual({ isAllowed: true });
-  expect(OPEN_RULES.indexesAt(["a"])).toEqual([]);
 });
 
 describe("coverage", () => {

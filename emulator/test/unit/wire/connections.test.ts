@@ -4,6 +4,7 @@ import { OPEN_RULES } from "../../../src/rules/ruleset";
 import { Connections, type Transport } from "../../../src/wire/connections";
 import { LongPolling } from "../../../src/wire/long-polling";
 import { nodeToJson } from "../../../src/tree/json";
+import { rulesetOf } from "../../../testing/rulesets";
 import { tokenOf } from "../../../testing/unsigned-token";
 
 const CLIENT = { namespace: "demo", host: "localhost:9000", lastSessionId: null };
@@ -66,7 +67,11 @@ class MemoryTransport implements Transport {
   /** Sends a message as the client. */
   take(message: object): void {
     this.received += 1;
-    this.receive(JSON.stringify(message));
+    this.takeFrame(JSON.stringify(message));
+  }
+
+  takeFrame(frame: string): void {
+    this.receive(frame);
   }
 
   request(a: string, b: object): void {
@@ -100,6 +105,34 @@ describe("a session", () => {
     expect(client.texts()).toHaveLength(4);
   });
 
+  it("refuses a string over 10 MB and a write over 16 MB, and stays connected", () => {
+    const client = open();
+    client.texts();
+    const part = "x".repeat(8_000_000);
+    client.request("p", { p: "/x", d: "x".repeat(10 * 1024 * 1024 + 1) });
+    client.request("p", { p: "/x", d: [part, part, part] });
+    client.request("p", { p: "/x", d: [part, part] });
+    client.request("p", { p: "/x", d: 1 });
+    expect(client.texts()).toEqual([
+      expect.stringContaining('{"s":"invalid_data","d":"a string is longer than 10 MB"}'),
+      expect.stringContaining('{"s":"write_too_big","d":"Data to write exceeds the maximum size'),
+      expect.stringContaining('{"s":"ok","d":""}'),
+      expect.stringContaining('{"s":"ok","d":""}'),
+    ]);
+    expect(stored()).toEqual({ x: 1 });
+  });
+
+  it("ends at a message of more than 32 MB", () => {
+    const client = open();
+    client.texts();
+    client.takeFrame("999999");
+    for (let sent = 0; sent < 40; sent += 1) client.takeFrame("x".repeat(1_000_000));
+    expect(client.texts()).toEqual([
+      '{"t":"c","d":{"t":"e","d":"The specified payload is too large."}}',
+    ]);
+    expect(client.isClosed).toBe(true);
+  });
+
   it("ends once: stops listeners, commits onDisconnect writes", () => {
     const client = open();
     client.request("q", { p: "/x" });
@@ -111,17 +144,22 @@ describe("a session", () => {
     expect([stored(), client.texts()]).toEqual([{ x: 1 }, []]);
   });
 
-  it("keeps the rights of a new user after the last user's token would have expired", () => {
+  it("keeps the rights of a new user until that user's token expires, then loses its listeners", () => {
     jest.useFakeTimers();
     try {
       const client = open();
+      namespaces.get("demo").setRuleset(rulesetOf({ x: { ".read": "auth !== null" } }));
       client.request("auth", { cred: tokenOf({ sub: "ann", exp: 60 }) });
       client.request("auth", { cred: tokenOf({ sub: "ann", exp: 3_600 }) });
+      client.request("q", { p: "/x" });
       client.texts();
       jest.advanceTimersByTime(3_599_999);
       expect(client.texts()).toEqual([]);
       jest.advanceTimersByTime(1);
-      expect(client.texts()).toEqual([expect.stringContaining("expired_token")]);
+      expect(client.texts()).toEqual([
+        '{"t":"d","d":{"a":"ac","b":{"s":"expired_token","d":"Auth token is expired"}}}',
+        '{"t":"d","d":{"a":"c","b":{"p":"x"}}}',
+      ]);
     } finally {
       jest.useRealTimers();
     }
