@@ -15,7 +15,6 @@ import { freePort } from "../../testing/free-port";
 import { EMULATOR, FIREBASE, packageFolder } from "../support/packages";
 
 const run = promisify(execFile);
-const RELATIVE_IMPORT = /from "(\.[^"]*)"/g;
 const shell = process.platform === "win32";
 
 type Installed = Readonly<Record<"project" | "installed", string>> & {
@@ -129,19 +128,8 @@ it("the package contains the program, the library, all types and examples", () =
     "docs/firebase-tools.md",
     "package.json",
   ]);
-  expect(files.filter((file) => file.startsWith("examples/chat/"))).toEqual(
-    ["README.md", "chat.test.js", "database.rules.json", "firebase.json", "package.json"].map(
-      (name) => `examples/chat/${name}`,
-    ),
-  );
   const { main, types, bin } = manifest;
   expect(files).toEqual(expect.arrayContaining([main, types, ...Object.values(bin)]));
-  for (const file of files.filter((name) => name.endsWith(".d.ts"))) {
-    const text = readFileSync(path.join(installed, file), "utf8");
-    for (const [, name = ""] of text.matchAll(RELATIVE_IMPORT)) {
-      expect(files).toContain(path.posix.join(path.posix.dirname(file), `${name}.d.ts`));
-    }
-  }
 });
 
 describe("in an empty folder", () => {

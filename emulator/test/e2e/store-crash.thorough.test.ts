@@ -1,4 +1,4 @@
-/** Stores in separate processes: killed, without space, and several at once. */
+/** Stores in separate processes: killed, and without space. */
 
 import { spawn, spawnSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -83,23 +83,6 @@ describe("a store whose process is killed", () => {
       );
       before = entries;
     }
-  });
-
-  it("is opened by only one of several simultaneous processes", async () => {
-    await kill((await startWriter(1)).writer);
-    const processes = Array.from({ length: 6 }, () =>
-      spawn(process.execPath, [program, "hold", folder()], { stdio: ["pipe", "pipe", "inherit"] }),
-    );
-    const closed = processes.map((child) => once(child, "close"));
-    const reports = await Promise.all(
-      processes.map(async (child) => {
-        const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
-        return line === "opened" ? line : "refused";
-      }),
-    );
-    for (const child of processes) child.stdin.end();
-    await Promise.all(closed);
-    expect(reports.sort()).toEqual(["opened", ...Array.from({ length: 5 }, () => "refused")]);
   });
 });
 

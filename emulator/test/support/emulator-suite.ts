@@ -34,7 +34,6 @@ exports.sweep = schedule("* * * * *").onRun(({ timestamp, resource }) => {
 exports.faulty = onSchedule("every monday 09:00", () => {
   throw new Error("no luck");
 });
-exports.odd = onSchedule("now and then", () => undefined);
 exports.log = ref("/n").onWrite(() => undefined);
 `;
 
@@ -122,18 +121,10 @@ export class SuiteProject {
     return target;
   }
 
-  /** Runs a command under `exec`. */
+  /** Runs a command under `exec`, in its own process group, like a terminal. */
   exec(command: readonly string[], options: readonly string[] = [], env: object = {}): Exec {
-    return this.run(this.execWords(command, options), env);
-  }
-
-  execWords(command: readonly string[], options: readonly string[] = []): readonly string[] {
-    return [process.execPath, PROGRAM, "exec", ...options, "--", ...command];
-  }
-
-  /** Runs a command in its own process group, like a terminal. */
-  run([name = "", ...args]: readonly string[], env: object = {}): Exec {
-    const child = spawn(name, args, {
+    const args = [PROGRAM, "exec", ...options, "--", ...command];
+    const child = spawn(process.execPath, args, {
       cwd: this.folder,
       env: {
         PATH: join(this.folder, "bin"),
@@ -229,7 +220,7 @@ function entries(folder: string): string[] {
 }
 
 export class Exec {
-  private text = "";
+  output = "";
   private readonly changes = new EventEmitter();
   readonly ended: Promise<Ran>;
 
@@ -239,21 +230,17 @@ export class Exec {
   ) {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (part: string) => {
-        this.text += part;
+        this.output += part;
         this.changes.emit("change");
       });
     }
     // Not "close": a process that outlives the command may keep its output open.
     this.ended = new Promise((resolve) => {
       child.once("exit", (code) => {
-        resolve({ code, output: this.text });
+        resolve({ code, output: this.output });
         this.changes.emit("change");
       });
     });
-  }
-
-  get output(): string {
-    return this.text;
   }
 
   get pid(): number {
@@ -267,9 +254,9 @@ export class Exec {
 
   /** Resolves when the output contains the text. Fails if the command ends without it. */
   async untilPrinted(text: string): Promise<void> {
-    while (!this.text.includes(text)) {
+    while (!this.output.includes(text)) {
       if (this.child.exitCode !== null || this.child.signalCode !== null) {
-        throw new Error(`It ended without "${text}":\n${this.text}`);
+        throw new Error(`It ended without "${text}":\n${this.output}`);
       }
       await once(this.changes, "change");
     }

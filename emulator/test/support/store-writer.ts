@@ -52,16 +52,5 @@ function fillDisk(): void {
   store.close();
 }
 
-/** Opens the store, reports the result, and runs until its standard input ends. */
-function hold(): void {
-  try {
-    Store.open(folder);
-    report("opened");
-  } catch (error) {
-    report((error as Error).message);
-  }
-  process.stdin.resume();
-}
-
-const tasks: Readonly<Record<string, () => void>> = { write, fillDisk, hold };
+const tasks: Readonly<Record<string, () => void>> = { write, fillDisk };
 tasks[task]?.();

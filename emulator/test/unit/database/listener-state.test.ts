@@ -4,13 +4,13 @@ import { Database } from "../../../src/database";
 import { ADMIN } from "../../../src/database/actor";
 import type { Change } from "../../../src/database/change";
 import type { Listening } from "../../../src/database/listeners";
-import type { Write } from "../../../src/database/write";
 import { ALL, type QueryParams } from "../../../src/query/params";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import { type Node, nodeAt, type Scalar, withNodeAt } from "../../../src/tree/node";
 import { parsePath, type Path } from "../../../src/tree/path";
 import { fc } from "../../../testing/properties";
 import { queriesOf } from "../../support/queries";
+import { jsonOf, writesOf } from "../../support/trees";
 import { rulesetOf } from "../../../testing/rulesets";
 
 const INDEXES = [".value", "v", "v/w"];
@@ -23,42 +23,9 @@ const ruleset = rulesetOf({
 
 const key = fc.constantFrom("a", "b", "v", "w", "1", "2");
 const scalar = fc.constantFrom<Scalar[]>(false, true, 0, 1, 2, 3, "a", "b");
-const priority = fc.constantFrom<Json[]>(1, 2, "p");
 const path = fc.array(key, { maxLength: 3 });
-
-const { json } = fc.letrec<{ json: Json }>((tie) => ({
-  json: fc.oneof(
-    { maxDepth: 3 },
-    scalar,
-    fc.record({ ".value": scalar, ".priority": priority }),
-    fc.dictionary(key, tie("json"), { maxKeys: 4 }),
-    fc
-      .tuple(fc.dictionary(key, tie("json"), { minKeys: 1, maxKeys: 3 }), priority)
-      .map(([children, own]) => ({ ...children, ".priority": own })),
-  ),
-}));
-
-const set = fc
-  .tuple(path, fc.oneof({ weight: 3, arbitrary: json }, fc.constant(null)))
-  .map(([at, value]): Write => ({ kind: "set", path: at, value }));
-const prioritize = fc
-  .tuple(path, fc.oneof(priority, fc.constant(null)))
-  .map(([at, value]): Write => ({ kind: "set", path: [...at, ".priority"], value }));
-const merge = fc
-  .tuple(
-    fc.array(key, { maxLength: 2 }),
-    fc.dictionary(
-      fc.oneof(
-        key,
-        fc.tuple(key, key).map(([a, b]) => `${a}/${b}`),
-        fc.constant("a/.priority"),
-      ),
-      fc.oneof({ weight: 3, arbitrary: scalar }, fc.constant(null)),
-      { maxKeys: 4 },
-    ),
-  )
-  .map(([at, children]): Write => ({ kind: "merge", path: at, children }));
-const write = fc.oneof({ weight: 3, arbitrary: set }, merge, prioritize);
+const json = jsonOf(key, scalar);
+const write = writesOf(key, json);
 
 const target = fc.record({ path, params: fc.oneof(fc.constant(ALL), queriesOf(key, scalar)) });
 

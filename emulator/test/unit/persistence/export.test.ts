@@ -124,21 +124,7 @@ describe("an import", () => {
     });
   });
 
-  it("resolves server values in files written by hand", () => {
-    write({ at: { ".sv": "timestamp" } }, "data", "one.json");
-    expect(imported()).toEqual({ one: { at: 1234 } });
-  });
-
-  it("reports a folder that is not an export", () => {
-    expect(() => imported(at("data"))).toThrow(
-      storageError(
-        `${at("data")} has no firebase-export-metadata.json; name the folder of an export`,
-      ),
-    );
-  });
-
   it.each([
-    ["{", /firebase-export-metadata\.json: not valid JSON \(.+\); correct it or put a copy back$/],
     ['{"database":{}}', /has no path for the database; add "path": "database_export" to it$/],
     ['{"database":{"path":"gone"}}', /cannot import from .*gone: it does not exist/],
   ])("rejects the metadata %s", (text, problem) => {

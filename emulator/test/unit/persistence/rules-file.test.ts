@@ -2,6 +2,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readRulesFile, watchRulesFile } from "../../../src/persistence/rules-file";
 import type { RulesFile } from "../../../src/persistence/rules-file";
+import { Received } from "../../../testing/received";
 import { useTemporaryFolder } from "../../../testing/temporary-folder";
 
 const temporaryFolder = useTemporaryFolder();
@@ -29,48 +30,31 @@ describe("reading a rules file", () => {
   });
 });
 
-describe("watching a rules file", () => {
-  /** Watches a file, so that a test awaits changes one by one. */
-  function watch(watched = path()) {
-    const reported: RulesFile[] = [];
-    let wake: () => void = () => undefined;
-    const watching = watchRulesFile(
-      watched,
-      (file) => {
-        reported.push(file);
-        wake();
-      },
-      5,
-    );
-    const next = async (): Promise<RulesFile> => {
-      while (reported.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-      return reported.shift()!;
-    };
-    return { reported, next, close: () => watching.close() };
+it("watching reports edits in place, replacement, removal and return", async () => {
+  writeFileSync(path(), "first");
+  const reported = new Received<RulesFile>();
+  const watching = watchRulesFile(path(), reported.add, 5);
+  try {
+    writeFileSync(path(), "second one");
+    await reported.count(1);
+    writeFileSync(`${path()}.swp`, "third");
+    renameSync(`${path()}.swp`, path());
+    await reported.count(2);
+    rmSync(path());
+    await reported.count(3);
+    // The same text as before the removal counts as a change.
+    writeFileSync(path(), "third");
+    await reported.count(4);
+  } finally {
+    watching.close();
   }
-
-  it("reports edits in place, replacement, removal and return", async () => {
-    writeFileSync(path(), "first");
-    const { next, close } = watch();
-    try {
-      writeFileSync(path(), "second one");
-      expect(await next()).toEqual({ ok: true, text: "second one" });
-
-      writeFileSync(`${path()}.swp`, "third");
-      renameSync(`${path()}.swp`, path());
-      expect(await next()).toEqual({ ok: true, text: "third" });
-
-      rmSync(path());
-      expect(await next()).toEqual({
-        ok: false,
-        problem: `cannot read ${path()}: it does not exist; check the path (ENOENT)`,
-      });
-
-      // The same text as before the removal counts as a change.
-      writeFileSync(path(), "third");
-      expect(await next()).toEqual({ ok: true, text: "third" });
-    } finally {
-      close();
-    }
-  });
+  expect(reported.all).toEqual([
+    { ok: true, text: "second one" },
+    { ok: true, text: "third" },
+    {
+      ok: false,
+      problem: `cannot read ${path()}: it does not exist; check the path (ENOENT)`,
+    },
+    { ok: true, text: "third" },
+  ]);
 });

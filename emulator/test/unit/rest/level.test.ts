@@ -25,22 +25,6 @@ async function level(parameters: string): Promise<Json> {
 }
 
 describe("a level", () => {
-  it("has values, and the number of children of each child; a leaf is only a value", async () => {
-    await put("/", { b: true, a: { x: { deep: 1 }, y: 2 }, t: "text" });
-    expect([await level("&path=/b"), await level("&path=/none")]).toEqual([
-      { value: true },
-      { value: null },
-    ]);
-    expect(await level("")).toEqual({
-      count: 3,
-      children: [
-        { key: "a", count: 2 },
-        { key: "b", value: true },
-        { key: "t", value: "text" },
-      ],
-    });
-  });
-
   it("has the first and the last of many children", async () => {
     await put("/many", Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`k${n}`, n])));
     const keysOf = async (size: string): Promise<unknown> => {
@@ -92,11 +76,5 @@ describe("the stream of changes", () => {
     await server.send({ method: "PATCH", path: `/.json?ns=${namespace}&auth=owner`, body });
     expect(await reader.next()).toEqual({ event: "changed", data: ["/"] });
     reader.close();
-  });
-
-  it("can only be read", async () => {
-    const path = `/.inspect/changes?ns=${namespace}&auth=owner`;
-    const answer = await server.send({ method: "HEAD", path });
-    expect([answer.status, answer.headers.allow]).toEqual([405, "GET"]);
   });
 });

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type Children, ChildrenEditor } from "../../../src/tree/children";
 import { hashOf } from "../../../src/tree/hash";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
@@ -6,7 +5,6 @@ import { withNodeAt } from "../../../src/tree/node";
 import {
   compareKeys,
   compareSortValues,
-  integerKey,
   MAX_KEY,
   MIN_KEY,
   NESTED,
@@ -25,31 +23,6 @@ describe("the order of keys", () => {
   it("puts 32-bit integers first, by value, then text", () => {
     const shuffled = [...ORDERED].reverse();
     expect(shuffled.sort(compareKeys)).toEqual(ORDERED);
-  });
-
-  it.each([
-    ["01", 1],
-    ["2147483647", 2_147_483_647],
-    ["2147483648", undefined],
-    ["-2147483649", undefined],
-    ["", undefined],
-    ["1.0", undefined],
-    ["٣", undefined],
-  ])("reads %j as the integer %p", (key, expected) => {
-    expect(integerKey(key)).toBe(expected);
-  });
-
-  it("is a total order", () => {
-    const key = fc.oneof(fc.string(), fc.integer().map(String), fc.constantFrom(...ORDERED));
-    fc.assert(
-      fc.property(key, key, key, (a, b, c) => {
-        expect(Math.sign(compareKeys(a, b)) + Math.sign(compareKeys(b, a))).toBe(0);
-        expect(compareKeys(a, b) === 0).toBe(a === b);
-        const [x = "", y = "", z = ""] = [a, b, c].sort(compareKeys);
-        expect(compareKeys(x, z)).toBeLessThanOrEqual(0);
-        expect(compareKeys(x, y)).toBeLessThanOrEqual(0);
-      }),
-    );
   });
 });
 
@@ -78,49 +51,15 @@ describe("the order of values", () => {
   });
 });
 
-function sha1(text: string): string {
-  return createHash("sha1").update(text).digest("base64");
-}
-
 function hash(json: Json): string {
   return hashOf(nodeFromJson(json, 0));
 }
 
 // Source: the public client SDK, packages/database/src/core/snap (LeafNode.hash, ChildrenNode.hash).
 describe("the hash of a node", () => {
-  it('is "" for null', () => {
-    expect(hash(null)).toBe("");
-  });
-
-  it.each<[Json, string]>([
-    ["x", "string:x"],
-    [true, "boolean:true"],
-    [1, "number:3ff0000000000000"],
-    [0, "number:0000000000000000"],
-    // Clients get JSON, where -0 is 0.
-    [-0, "number:0000000000000000"],
-    [-2.5, "number:c004000000000000"],
-    [{ ".value": "x", ".priority": "p" }, "priority:string:p:string:x"],
-    [{ ".value": "x", ".priority": 1 }, "priority:number:3ff0000000000000:string:x"],
-  ])("covers priority, type and value of the leaf %j", (json, text) => {
-    expect(hash(json)).toBe(sha1(text));
-  });
-
-  it("covers the children of a branch by priority, then key", () => {
-    expect(hash({ b: "x", a: true, 2: "y", 10: "z" })).toBe(
-      sha1(
-        `:2:${sha1("string:y")}:10:${sha1("string:z")}:a:${sha1("boolean:true")}:b:${sha1("string:x")}`,
-      ),
-    );
-    const first = { ".value": "x", ".priority": 1 };
-    const last = { ".value": "y", ".priority": "1" };
-    expect(hash({ a: last, b: first, c: "z", ".priority": 0 })).toBe(
-      sha1(
-        `priority:number:0000000000000000::c:${sha1("string:z")}` +
-          `:b:${sha1("priority:number:3ff0000000000000:string:x")}` +
-          `:a:${sha1("priority:string:1:string:y")}`,
-      ),
-    );
+  // Clients get JSON, where -0 is 0. The SDK's own hashes are compared in e2e/web-sdk.test.ts.
+  it("is the same for 0 and -0", () => {
+    expect(hash(-0)).toBe(hash(0));
   });
 
   it("after a write equals the hash of a new tree", () => {
