@@ -1,7 +1,5 @@
 import { isNamespace, Namespaces } from "../../src/namespaces";
 import { OPEN_RULES } from "../../src/rules/ruleset";
-import { SingleProject } from "../../src/single-project";
-import { rulesetOf } from "../../testing/rulesets";
 
 const optionsFor = () => ({ now: () => 0, ruleset: OPEN_RULES });
 
@@ -42,40 +40,4 @@ describe("a namespace", () => {
       expect([name, isNamespace(name)]).toEqual([name, true]);
     }
   });
-});
-
-it("namespaces that get no rules while others have rules are logged once", () => {
-  jest.useFakeTimers();
-  const lines: string[] = [];
-  const namespaces = new Namespaces(optionsFor);
-  const close = (name: string): void =>
-    namespaces.get(name).setRuleset(rulesetOf({ ".read": false }));
-  const line = (name: string, ruled: string): string =>
-    `The namespace ${name} has no rules, so everything is allowed there, unlike in ${ruled}. ` +
-    `Check the databaseURL of clients and DATABASE_URL for functions, or set "singleProjectMode": false in firebase.json.`;
-  namespaces.get("earlier");
-  const watched = new SingleProject({
-    namespaces,
-    triggers: undefined,
-    functionsDatabaseUrl: undefined,
-    isSingleProject: true,
-    log: (text) => lines.push(text),
-  });
-  watched.start();
-  namespaces.get("first");
-  jest.advanceTimersByTime(3_000);
-  expect(lines).toEqual([]);
-
-  close("demo");
-  namespaces.get("test-1");
-  jest.advanceTimersByTime(1_000);
-  close("test-1");
-  jest.advanceTimersByTime(5_000);
-  expect(lines).toEqual([line("first", "demo, test-1")]);
-  // A short run ends before the second check.
-  namespaces.get("last");
-  watched.close();
-  jest.advanceTimersByTime(5_000);
-  expect(lines.slice(1)).toEqual([line("last", "demo, test-1")]);
-  jest.useRealTimers();
 });

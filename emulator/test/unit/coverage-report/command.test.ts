@@ -107,13 +107,4 @@ describe("the command", () => {
       exitCode: 1,
     });
   });
-
-  it("reports that no emulator answers", async () => {
-    expect(await run("--port", "1")).toEqual({
-      report: undefined,
-      errors:
-        "No emulator answers at http://127.0.0.1:1. Start an emulator, or name its address with --host and --port.\n",
-      exitCode: 1,
-    });
-  });
 });

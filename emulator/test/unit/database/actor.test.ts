@@ -28,7 +28,6 @@ describe("a token", () => {
       `e30.${Buffer.from('{"sub":"a","x":' + "[".repeat(99) + "]".repeat(99) + "}").toString("base64url")}.`,
       "neither",
     ],
-    [token({ sub: 5 }), "has no user"],
     [token({ sub: "" }), "has no user"],
   ])("%s is rejected", (text, problem) => {
     expect(parseToken(text)).toEqual(expect.stringContaining(problem));

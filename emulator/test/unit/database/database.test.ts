@@ -138,16 +138,4 @@ describe("the changes of a write", () => {
     const resolved = resolveWrite(merge("/x", children), null, NOW);
     expect(resolved).toEqual({ ok: false, problem });
   });
-
-  it("may have similar names, and the maximum depth", () => {
-    const write = merge("/", {
-      "a/b": 1,
-      "a-": 1,
-      "a/c": 1,
-      ab: 1,
-      ["d/".repeat(32)]: 1,
-      [`${"d/".repeat(31)}e/.priority`]: 1,
-    });
-    expect(resolveWrite(write, null, NOW)).toMatchObject({ ok: true });
-  });
 });

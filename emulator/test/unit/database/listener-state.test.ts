@@ -4,12 +4,12 @@ import { Database } from "../../../src/database";
 import { ADMIN } from "../../../src/database/actor";
 import type { Change } from "../../../src/database/change";
 import type { Listening } from "../../../src/database/listeners";
-import { ALL, type QueryParams } from "../../../src/query/params";
+import { ALL, openKey, type QueryParams } from "../../../src/query/params";
+import type { Index } from "../../../src/query/sort-index";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import { type Node, nodeAt, type Scalar, withNodeAt } from "../../../src/tree/node";
 import { parsePath, type Path } from "../../../src/tree/path";
 import { fc } from "../../../testing/properties";
-import { queriesOf } from "../../support/queries";
 import { jsonOf, writesOf } from "../../support/trees";
 import { rulesetOf } from "../../../testing/rulesets";
 
@@ -27,7 +27,35 @@ const path = fc.array(key, { maxLength: 3 });
 const json = jsonOf(key, scalar);
 const write = writesOf(key, json);
 
-const target = fc.record({ path, params: fc.oneof(fc.constant(ALL), queriesOf(key, scalar)) });
+const INDEX = fc.constantFrom<Index[]>(
+  { kind: "key" },
+  { kind: "value" },
+  { kind: "priority" },
+  { kind: "child", path: ["v"] },
+  { kind: "child", path: ["v", "w"] },
+);
+
+/** Returns queries by every index, with bounds and limits of every kind. */
+const query = INDEX.chain((index): fc.Arbitrary<QueryParams> => {
+  const bound = (edge: "start" | "end") =>
+    fc
+      .tuple(fc.oneof(fc.constant(null), scalar), fc.option(key), fc.boolean())
+      .map(([value, name, isInclusive]) =>
+        index.kind === "key"
+          ? { value: null, key: name ?? "b", isInclusive }
+          : { value, key: name ?? openKey(edge, isInclusive), isInclusive },
+      );
+  const limit = fc.record({
+    count: fc.integer({ min: 1, max: 4 }),
+    from: fc.constantFrom("first" as const, "last" as const),
+  });
+  return fc.record(
+    { index: fc.constant(index), start: bound("start"), end: bound("end"), limit },
+    { requiredKeys: ["index"] },
+  );
+});
+
+const target = fc.record({ path, params: fc.oneof(fc.constant(ALL), query) });
 
 /** A listener that computes its data only from received changes. */
 class Follower {

@@ -22,11 +22,6 @@ describe("readBody", () => {
   });
 });
 
-describe("parseBody", () => {
-  it.each([
-    ["bytes that are not UTF-8", Buffer.of(0x22, 0xff, 0x22), "not JSON"],
-    ["a character cut in half", Buffer.from('"é"').subarray(0, 2), "not JSON"],
-  ])("rejects %s", (_, bytes, problem) => {
-    expect(parseBody(bytes)).toBe(problem);
-  });
+it("parseBody rejects bytes that are not UTF-8", () => {
+  expect(parseBody(Buffer.of(0x22, 0xff, 0x22))).toBe("not JSON");
 });

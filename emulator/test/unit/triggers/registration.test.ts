@@ -1,7 +1,6 @@
 import {
   type Generation,
   matches,
-  paramsOf,
   parseRef,
   parseSegment,
 } from "../../../src/triggers/ref-pattern";
@@ -34,15 +33,6 @@ it.each<[Generation, ref: string, problem: string]>([
   [2, "a.b", 'the key "a.b" contains one of . $ # [ ] / or a control character'],
 ])("generation %d rejects %s", (generation, ref, problem) => {
   expect(parseRef(ref, generation)).toBe(`The ref "${ref}" is not valid: ${problem}.`);
-});
-
-it("returns the keys that named wildcards match", () => {
-  const parsed = parseRef("/rooms/{room}/*/{id=m*}", 2);
-  if (typeof parsed === "string") throw new Error(parsed);
-  expect(paramsOf(parsed, ["rooms", "a%41", "x", "m1"])).toEqual({
-    room: "a%41",
-    id: "m1",
-  });
 });
 
 const SECOND = {
