@@ -9,7 +9,7 @@ import type { Scalar } from "../../src/tree/node";
 import { fc } from "../../testing/properties";
 import { jsonOf, writesOf } from "./trees";
 
-export const KEY = fc.constantFrom("a", "b", "0", "1", "%41", "é x", "*", "toString");
+const KEY = fc.constantFrom("a", "b", "0", "*", "toString");
 const SCALAR = fc.constantFrom<Scalar[]>(false, true, 0, 1, -2.5, "", "a", "long ".repeat(50));
 export const JSON_VALUE = jsonOf(KEY, SCALAR);
 export const WRITE = writesOf(KEY, JSON_VALUE);
