@@ -4,7 +4,7 @@
  */
 
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { startOf } from "@greenhouse/domain/rollups/rollups";
 import { databaseClient } from "../../support/backend/database-client";
@@ -251,44 +251,6 @@ test("breaks no word on a phone, and hides no name on a desktop, with double-siz
       expect(await page.evaluate(HIDDEN_WIDTHS)).toEqual([0, 0]);
     }
   }
-});
-
-test("wraps a value beyond its bound within its card, red and together with its unit", async () => {
-  const now = Date.now();
-  const own = await addPageFarm(database, {}, farm);
-  const { tomatoes, air, soil } = own;
-  await database.patch({
-    [`greenhouses/${tomatoes}/thresholds`]: { co2: { max: 600 }, ec: { max: 2 } },
-    [`greenhouses/${tomatoes}/card`]: { temperature: true, co2: true, ec: true },
-    [`sensors/${tomatoes}/bySensor/${air.uid}/co2`]: 1655,
-    [`sensors/${tomatoes}/bySensor/${soil.uid}/ec`]: 2.4,
-    [`lastSeen/${own.id}/${air.uid}/co2`]: now,
-    [`lastSeen/${own.id}/${soil.uid}/ec`]: now,
-    [`sensors/${tomatoes}/history/${createPushKeys(Math.random)(now)}`]: {
-      uid: air.uid,
-      co2: 1655,
-      updatedAt: now,
-    },
-  });
-  const { page } = await visit(farmPath(own), own.owner, PHONE);
-  const card = page.getByRole("article", { name: "Tomatoes" });
-  const metric = (name: string): Locator =>
-    card.locator(".metric").filter({ has: page.getByText(name, { exact: true }) });
-  const high = metric("CO₂").getByTitle("Highest of the last 24 hours");
-  await high.filter({ hasText: "above 600" }).waitFor();
-  const [outer, inner] = [await metric("CO₂").boundingBox(), await high.boundingBox()];
-  expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width);
-
-  const figure = (name: string): Locator => metric(name).locator(".value");
-  const isRed = async (name: string): Promise<boolean> =>
-    (await figure(name).and(page.locator(".is-bad")).count()) === 1;
-  expect(await isRed("CO₂")).toBe(true);
-  expect(await isRed("Temperature")).toBe(false);
-  const lineHeight = (await figure("Temperature").boundingBox())!.height;
-  expect((await figure("CO₂").boundingBox())!.height).toBeCloseTo(lineHeight, 0);
-  // EC has no day on the card that would show the alarm.
-  expect(await isRed("EC")).toBe(true);
-  await metric("EC").getByText("above 2\u202fmS/cm").waitFor();
 });
 
 /** How far the page and the farm's name extend beyond an edge. */

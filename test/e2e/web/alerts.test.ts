@@ -80,12 +80,6 @@ test("shows an open alert at once; a viewer acknowledges, undoes and snoozes it"
   await list().getByText("Maria is on it").waitFor();
   // Viewers see neither the settings nor the secret.
   expect(await page.getByText("When to alert").count()).toBe(0);
-  await database.patch({
-    [`farms/${farm.id}/members/${farm.owner.uid}`]: null,
-    [`farms/${farm.id}/names/${farm.owner.uid}`]: null,
-  });
-  await list().getByText("a former member is on it").waitFor();
-  expect(await page.textContent("body")).not.toContain(farm.owner.uid.slice(0, 8));
 });
 
 test("lists open alerts with equal counts in all views, and acknowledges all with one press", async () => {
@@ -210,15 +204,9 @@ test("lets a person switch e-mail on, test it, choose when to be notified, and s
   expect(await setting("language")).toBe("en");
 
   const testPath = `alertTests/${farm.viewer.uid}/email`;
-  // The page says so before the change is stored.
-  const isAsked = async (): Promise<boolean> => {
-    const stored = (await database.get(testPath)) as { readonly doneAt?: number } | null;
-    return stored !== null && stored.doneAt === undefined;
-  };
   await page.getByRole("button", { name: "Send a test: E-mail" }).click();
   await page.getByText("Arrives within a minute …").waitFor();
-  await expectSoon(isAsked, true);
-  expect(await database.get(`${testPath}/farmId`)).toBe(farm.id);
+  await expectSoon(() => database.get(`${testPath}/farmId`), farm.id);
   await database.patch({
     [`${testPath}/doneAt`]: Date.now(),
     [`${testPath}/problem`]: "The mail server does not answer.",
@@ -276,8 +264,6 @@ test("lets an owner switch alerts on and off, set bounds and webhook, and see it
   await page.getByRole("button", { name: "Replace secret" }).click();
   expect(await dialog.locator("code").textContent()).not.toBe(secret);
   await dialog.getByRole("button", { name: "Done" }).click();
-  await card.getByRole("button", { name: "Send a test: Webhook" }).click();
-  await card.getByText("Arrives within a minute …").waitFor();
   await card.getByRole("button", { name: "Remove: Webhook" }).click();
   await expectSoon(settings, bounds);
 

@@ -5,13 +5,12 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "playwright-core";
-import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import { ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
-import { addPageFarm, addPeople } from "../../support/web/farm";
+import { farmJson } from "../../support/cli/farm-command";
+import { addPageFarm, addPeople, historyOf } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
 import { HOSTING_URL } from "../../support/web/addresses";
-import { historyOf, rollupsOf } from "../../support/web/rolled-up";
 import { farmPath, untilRead, useVisitors } from "../../support/web/visit";
 
 const KILOBYTE = 1000;
@@ -82,83 +81,40 @@ async function noteSizes(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** The number of entries a day, whatever the length of the history. */
-const ENTRIES_A_DAY = 280;
-
-test("reads at most 80 kB for a day and 500 kB for a year of a long history", async () => {
-  const farm = await addPageFarm(database, {}, people);
-  const stored = await addHistory(farm, 120);
-  expect(stored).toBeGreaterThan(4800 * KILOBYTE);
-  const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
-  // The reload closes a socket that is already open, so that it is not counted.
-  await page.getByRole("heading", { name: "Tomatoes" }).waitFor();
-  const received = countBytes(page);
-  await page.reload();
-  await untilRead(page);
-  expect(await page.locator(".legend-name").count()).toBeGreaterThan(1);
-  const day = received();
-  expect(day).toBeLessThan(80 * KILOBYTE);
-
-  const now = Date.now();
-  const iso = (time: number): string => new Date(time).toISOString();
-  const year = `?from=${iso(now - 365 * DAY_MS)}&to=${iso(now)}`;
-  await page.goto(HOSTING_URL + farmPath(farm, "g", farm.tomatoes) + year);
-  await untilRead(page);
-  await page.getByText("Only some of the readings are shown").waitFor();
-  expect(received() - day).toBeLessThan(500 * KILOBYTE);
-});
-
-/** Adds entries for this number of days. Resolves with their size in bytes. */
-async function addHistory({ tomatoes, air }: PageFarm, days: number): Promise<number> {
-  const now = Date.now();
-  const count = days * ENTRIES_A_DAY;
-  const entries = Array.from({ length: count }, (_, place): [string, object] => {
-    const at = Math.round(now - days * DAY_MS + (place * DAY_MS) / ENTRIES_A_DAY);
-    const values = { temperature: 20 + (place % 100) / 10, humidity: 60 };
-    return [firstKeyAt(at), { uid: air.uid, sensorName: air.sensorName, updatedAt: at, ...values }];
-  });
-  const history = Object.fromEntries(entries);
-  await database.put(`sensors/${tomatoes}/history`, history);
-  return JSON.stringify(history).length;
-}
-
-test("reads an exact year of twelve sensors with less than 150 kB", async () => {
+test("reads a day of a long history with less than 80 kB, and an exact year with less than 150 kB", async () => {
   const own = await addPageFarm(database, {}, people);
   const { tomatoes } = own;
   const now = Date.now();
-  const until = Math.floor((now - 600_000) / HOUR_MS) * HOUR_MS;
-  const from = Math.floor((now - 366 * DAY_MS) / DAY_MS) * DAY_MS;
   const uids = Array.from({ length: 12 }, (_, index) => `bench-${index}-${tomatoes}`);
-  const times = Array.from({ length: 366 * 2 }, (_, place) => from + place * 12 * HOUR_MS);
-  const sent = Object.fromEntries(
-    uids.map((uid, index) => [
-      uid,
-      times.map((at) => ({
-        at,
-        values: {
-          temperature:
-            Math.round(200 + 90 * Math.sin(at / DAY_MS / 58 + index / 20) + (at % 37)) / 10,
-          humidity: 50 + (at % 31),
-          light: 9000 + (at % 999),
-        },
-      })),
-    ]),
-  );
+  // 280 readings a day for 120 days.
+  const often = Array.from({ length: 120 * 280 }, (_, place) => ({
+    at: Math.round(now - (place * DAY_MS) / 280),
+    values: { temperature: 20 + (place % 100) / 10 },
+  }));
+  const seldom = Array.from({ length: 366 * 2 }, (_, place) => ({
+    at: now - place * 12 * HOUR_MS,
+    values: { temperature: (place % 291) / 10, humidity: 50 + (place % 31), light: 9000 + place },
+  }));
   await database.patch({
     ...benchesOf(own, uids),
     [`sensors/${tomatoes}`]: {
       bySensor: Object.fromEntries(
         uids.map((uid) => [uid, { temperature: 20, humidity: 60, light: 9000 }]),
       ),
+      history: historyOf({
+        ...Object.fromEntries(uids.map((uid) => [uid, seldom])),
+        [uids[0]!]: often,
+      }),
     },
-    ...rollupsOf(tomatoes, sent, from, until, ["temperature", "humidity", "light"]),
   });
+  await farmJson(["history", "rollup", tomatoes]);
   const { page } = await visit(farmPath(own, "g", tomatoes), own.viewer);
   await untilRead(page);
   const received = countBytes(page);
   await page.reload();
   await untilRead(page);
   const before = received();
+  expect(before).toBeLessThan(80 * KILOBYTE);
   await page.getByRole("button", { name: "Last 12 months" }).click();
   await page.locator('figure[aria-busy="false"][aria-label*="Last 12 months"]').nth(2).waitFor();
   const bytes = received() - before;
@@ -198,15 +154,13 @@ test.each([
       ),
       [`sensors/${tomatoes}`]: {
         bySensor: Object.fromEntries(uids.map((uid) => [uid, { temperature: 20 }])),
-        history: historyOf({ [uids[0]!]: since }),
+        history: historyOf({
+          ...Object.fromEntries(uids.map((uid) => [uid, before])),
+          [uids[0]!]: [...before, ...since],
+        }),
       },
-      ...rollupsOf(
-        tomatoes,
-        Object.fromEntries(uids.map((uid) => [uid, before])),
-        until - DAY_MS,
-        until,
-      ),
     });
+    await farmJson(["history", "rollup", tomatoes]);
     const sent: string[] = [];
     const prepare = (page: Page): Promise<unknown> => {
       page.on("websocket", (socket) => {

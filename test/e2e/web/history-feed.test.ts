@@ -190,28 +190,6 @@ test("reads only the hour of a late reading again, also if the hour was late bef
   expect(requests()).toBeLessThan(6);
 });
 
-test("does not read everything again at the next fold after a short disconnection", async () => {
-  const { connection, follow, requests, fold, folds, until, feed } = await openFeed(
-    START - 3 * HOUR_MS,
-  );
-  const [from, to] = [START - 24 * HOUR_MS, START];
-  await follow(from, to);
-  proxy.cut();
-  await until(() => !connection.isConnected);
-  await until(() => connection.isConnected);
-  await until(() => stepOf(feed.history, between(from, to)) === 0);
-  // The absence has ended by then, because the answer that ends it was requested before.
-  await firebase.get(firebase.ref(sdkOf().database, "settings"));
-  const before = requests();
-  const version = folds.state.peek().coverage?.version;
-  await fold();
-  await new Promise<void>((resolve) => {
-    folds.state.subscribe(() => folds.state.peek().coverage?.version !== version && resolve());
-  });
-  await until(() => stepOf(feed.history, between(from, to)) === 0);
-  expect(requests()).toBe(before);
-});
-
 test("receives late readings for a time without readings in a sample", async () => {
   const day = 24 * HOUR_MS;
   const gap = START - 20 * day;
@@ -225,27 +203,6 @@ test("receives late readings for a time without readings in a sample", async () 
   expect(inGap()).toBe(0);
   await add(...minutes(gap, 90, 30));
   await until(() => inGap() > 3);
-});
-
-test("listens to an unfinished hour, and needs no request for it afterwards", async () => {
-  const { feed, add, follow, until, times, requests } = await openFeed(START - 90 * MINUTE_MS);
-  await follow(START - 2 * HOUR_MS, START + 8 * HOUR_MS);
-  const before = requests();
-  // Readings within the hour set no mark.
-  await add(START - 10 * MINUTE_MS);
-  jest.setSystemTime(START + 69 * MINUTE_MS);
-  await add(START + 69 * MINUTE_MS);
-  await add(START + 40 * MINUTE_MS);
-  await until(() => times().length === 4);
-  jest.setSystemTime(START + 71 * MINUTE_MS);
-  await add(START + 71 * MINUTE_MS);
-  await until(() => times().length === 5);
-  expect(stepOf(feed.history, between(START - 2 * HOUR_MS, START + 8 * HOUR_MS))).toBe(0);
-  expect(requests()).toBe(before);
-  // Now there is a mark.
-  await add(START + 50 * MINUTE_MS);
-  await until(() => times().length === 6);
-  expect(requests()).toBe(before + 1);
 });
 
 test("listens only to the newest of many entries, and misses nothing after their hour", async () => {

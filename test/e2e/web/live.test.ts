@@ -85,11 +85,6 @@ test("shows a board's kept readings in open charts and tables at their own time"
   await sendKept(5 * HOUR_MS, [43.1, 44.2]);
   await chart.getByRole("row").filter({ hasText: "44.2" }).waitFor();
   expect(await tile(page).textContent()).not.toContain("44.2");
-
-  await page.getByRole("button", { name: /Last 7 days/ }).click();
-  await untilRead(page);
-  await sendKept(6 * 24 * HOUR_MS, [-3.5]);
-  await chart.getByRole("row").filter({ hasText: "-3.5" }).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -99,9 +94,6 @@ test("shows a reading in its card at once, and names and links a value beyond it
   await card.getByText("18.2–\u206021.4").waitFor();
   await sendSigned(25.67);
   await card.getByText("18.2–\u206025.7").waitFor();
-  expect(await card.locator(".value").first().textContent()).toBe("21.9\u202f°C");
-  await card.getByTitle("middle value of 2 sensors").first().waitFor();
-
   await page.getByText("Everything is fine").waitFor();
   await sendSigned(33.1);
   await page.getByText("1 problem").waitFor();
@@ -137,10 +129,7 @@ test("shows a dead probe and an impossible value without spoiling a figure", asy
     () => cells.allTextContents(),
     ["21.4\u202f°C20 hr ago", "sensor fault -127.0\u202f°C"],
   );
-  const chart = page.getByRole("figure", { name: /Chart: Temperature/ });
-  await chart
-    .getByText("Sensor faults, marked at the edge: Soil, row 3 (-127.0\u202f°C)")
-    .waitFor();
+  await page.getByText("Sensor faults, marked at the edge: Soil, row 3 (-127.0\u202f°C)").waitFor();
   const derived = page.locator(".tile").getByText(/^(VPD|Dew point) /);
   expect(await derived.count()).toBe(0);
 

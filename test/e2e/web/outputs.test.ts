@@ -143,17 +143,9 @@ describe("owners define outputs", () => {
     await row(page).getByText("The board has not reported yet").waitFor();
     await page.getByText("Vent was added.").waitFor();
     await expectSoon(() => focused(page), "Vent");
-    const view = page.viewportSize();
-    const place = await row(page).getByRole("heading", { name: "Vent" }).boundingBox();
-    expect(place!.y > 0 && place!.y < view!.height).toBe(true);
-    // The durations within its limit of 30 minutes a day.
-    expect(await row(page).getByLabel("For how long").locator("option").allInnerTexts()).toEqual([
-      "1\u202fmin",
-      "2\u202fmin",
-      "5\u202fmin",
-      "10\u202fmin",
-      "30\u202fmin",
-    ]);
+    // The longest duration is its limit of 30 minutes a day.
+    const durations = row(page).getByLabel("For how long").locator("option");
+    expect((await durations.allInnerTexts()).at(-1)).toBe("30\u202fmin");
     expect(await database.get(`outputs/${farm.id}/${farm.air.uid}`)).toMatchObject({
       "vent-1": { name: "Vent", kind: "level", leaseSeconds: 600, maxOnSeconds: 1_800 },
     });
@@ -161,7 +153,7 @@ describe("owners define outputs", () => {
     expect(await database.get(`outputOrders/${farm.id}/${farm.air.uid}/vent-1/value`)).toBe(100);
   });
 
-  test("change an output, and undo the change", async () => {
+  test("change an output, undo the change, and remove it with its orders and log after a question", async () => {
     await addOutput();
     const page = await open(farm.owner);
     await row(page).getByRole("button", { name: "Edit: Drip line" }).click();
@@ -175,11 +167,7 @@ describe("owners define outputs", () => {
     expect(await database.get(path)).toEqual({ ...VALVE, maxOnSeconds: 30, viewersMay: true });
     await page.getByRole("button", { name: "Undo" }).click();
     await expectSoon(() => database.get(path), VALVE);
-  });
 
-  test("remove an output with its orders and log, after a question", async () => {
-    await addOutput();
-    const page = await open(farm.owner);
     await hold(page);
     await report(0, 0, "start");
     await row(page).getByRole("button", { name: "Edit: Drip line" }).click();

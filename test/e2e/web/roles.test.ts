@@ -37,11 +37,6 @@ test("shows a viewer no key and no forms, and lets them leave", async () => {
   expect(new Set(names)).toEqual(new Set(["", "Board code"]));
   expect(await page.locator("main input, main select").count()).toBe(0);
 
-  await page.getByRole("link", { name: "Greenhouses", exact: true }).click();
-  await page.getByRole("link", { name: "Herbs" }).click();
-  await page.getByText("No sensors in this greenhouse yet.").waitFor();
-  expect(await page.getByText("Register or assign a sensor").count()).toBe(0);
-
   await page.getByRole("link", { name: "Settings" }).click();
   // The address that the gateway reported.
   await page.getByRole("link", { name: "192.168.1.20" }).waitFor();
@@ -114,8 +109,6 @@ test("lets an owner create, send and withdraw a link", async () => {
   await card.getByRole("button", { name: /^Withdraw: Owner/ }).click();
   await page.getByText("Invitation withdrawn").waitFor();
   expect(await stored()).toBeNull();
-  // The element with the focus was removed, and the focus stays in the card.
-  await expectSoon(() => page.evaluate("document.activeElement.id"), "members-title");
 });
 
 test("lets members choose names, and an owner promote and remove them by name", async () => {
@@ -169,20 +162,12 @@ test("lets an owner set limits, explains invalid ones, and asks about another ow
   await highest!.fill("300");
   await card.getByText("Must be from -60 to 80\u202f°C.").waitFor();
   await highest!.fill("26,5");
-  await card.getByText("Different limits at night").click();
-  await card
-    .getByText("These limits apply from sunset to sunrise, once you set the farm's location")
-    .waitFor();
-  await card.getByRole("group", { name: "Temperature at night" }).getByLabel("Lowest").fill("12");
-  await card.getByText("More: Light, VPD, Dew point").click();
-  await card.getByRole("group", { name: "VPD (kPa)" }).getByLabel("Lowest").fill("0.4");
   const before = await database.get(path);
   expect(before).toEqual({ temperature: { min: 15, max: 30 } });
   await save.click();
   await page.getByText("Saved.").waitFor();
   expect(await database.get(path)).toEqual({
-    temperature: { min: 15, max: 26.5, nightMin: 12 },
-    vpd: { min: 0.4 },
+    temperature: { min: 15, max: 26.5 },
   });
   await page.getByRole("button", { name: "Undo" }).click();
   await expectSoon(() => database.get(path), before);
@@ -197,17 +182,11 @@ test("lets an owner set limits, explains invalid ones, and asks about another ow
   await expectSoon(() => page.evaluate("document.activeElement.textContent"), "Use theirs");
   await card.getByRole("button", { name: "Keep 33" }).click();
   await save.click();
-  const saved = page.getByText("Saved.");
-  await saved.waitFor();
+  await page.getByText("Saved.").waitFor();
   expect(await database.get(path)).toEqual({
     temperature: { min: 14, max: 33 },
     humidity: { max: 77 },
   });
-  // Types character by character: no input is lost when the notice disappears.
-  await highest!.press("End");
-  await highest!.pressSequentially(".5");
-  expect(await highest!.inputValue()).toBe("33.5");
-  await saved.waitFor({ state: "hidden" });
 });
 
 test("lets an owner set and remove the location, and a person set unit and time zone", async () => {

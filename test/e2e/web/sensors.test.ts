@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
 import { post } from "../../support/backend/exchange";
 import { signedBody } from "../../support/backend/farm";
@@ -13,7 +13,7 @@ import { sharedHost } from "../../support/backend/targets";
 import { addPageFarm, addPeople } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
 import { expectSoon } from "rtdb-emulator/testing/polling";
-import { farmPath, NO_PAGE, PHONE, useVisitors } from "../../support/web/visit";
+import { farmPath, PHONE, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -58,11 +58,6 @@ async function storedKey(uid: string): Promise<string> {
   return (await database.get(`sensorKeys/${uid}/key`)) as string;
 }
 
-/** Returns the command's output. */
-async function run(command: string, parameters: readonly string[]): Promise<string> {
-  return (await promisify(execFile)(command, parameters)).stdout;
-}
-
 const REFUSED = { status: 401, error: "Invalid signature." };
 const NOT_LINKED = { status: 400, error: "Sensor is not linked to any greenhouse." };
 
@@ -74,7 +69,6 @@ test("refuses readings of an unassigned or removed sensor at once, until it is r
   expect(await answerTo(farm.air)).toEqual(NOT_LINKED);
 
   await page.getByRole("button", { name: "Undo" }).click();
-  await expectSelected(choice, farm.tomatoes);
   await untilStored("greenhouse", farm.tomatoes);
   expect(await answerTo(farm.air)).toBe(200);
 
@@ -108,32 +102,39 @@ test("does not remove a sensor with outputs, and explains what to do", async () 
   );
 });
 
-test("lets a registered sensor send with its own key; the form shows validation errors", async () => {
+test("lets a registered sensor send with its own key; leads to the errors of the form", async () => {
+  const otherFarm = await addPageFarm(database, {}, people);
   await page.getByRole("button", { name: "Register a sensor" }).click();
   const dialog = page.getByRole("dialog");
+  const submit = dialog.getByRole("button", { name: "Register a sensor" });
   await dialog.getByLabel("Name", { exact: true }).fill("Light, ridge");
   await dialog.getByLabel("UID").fill("a/b");
-  await dialog.getByRole("button", { name: "Register a sensor" }).click();
+  await submit.click();
   await dialog.getByText("The characters . # $ [ ] / are not allowed.").waitFor();
-  await dialog.getByText("Required").waitFor();
+  await untilFocused(dialog.getByLabel("Type"));
+  await page.keyboard.type("BH1750");
+  await dialog.getByLabel("UID").fill(otherFarm.air.uid);
+  await submit.click();
+  await dialog.getByText("Another farm may be using it").waitFor();
+  await untilFocused(dialog.getByLabel("UID"));
+  expect(await database.get(`registeredSensors/${otherFarm.air.uid}/farmId`)).toBe(otherFarm.id);
+  complaints = complaints.filter((complaint) => !complaint.includes("permission_denied"));
 
   const uid = `ridge-${randomUUID()}`;
   await dialog.getByLabel("UID").fill(uid);
-  await dialog.getByLabel("Type").fill("BH1750");
   expect(await dialog.getByLabel("Use its own key").isChecked()).toBe(true);
   await dialog.getByText("readings are rejected").waitFor();
   await dialog.getByLabel("Greenhouse").selectOption("Tomatoes");
-  await dialog.getByRole("button", { name: "Register a sensor" }).click();
+  await submit.click();
 
   await page.getByRole("dialog", { name: "Code for Light, ridge" }).waitFor();
   const key = await storedKey(uid);
   expect(key).toMatch(/^[\w-]{32}$/);
   const code = await dialog.locator("pre").textContent();
   expect(code).toContain(`key='${key}'`);
-  await dialog.getByRole("img", { name: "QR code" }).waitFor();
-  expect(JSON.parse(await run("bash", ["-c", code!]))).toMatchObject({ success: true, uid });
+  const { stdout } = await promisify(execFile)("bash", ["-c", code!]);
+  expect(JSON.parse(stdout)).toMatchObject({ success: true, uid });
   expect(await answerTo({ ...farm.air, uid })).toEqual(REFUSED);
-  expect(await database.get(`sensors/${farm.tomatoes}/bySensor/${uid}/temperature`)).toBe(21.5);
 });
 
 test("returns the focus from a dialog; renames a sensor and sets its role to soil", async () => {
@@ -156,27 +157,12 @@ test("returns the focus from a dialog; renames a sensor and sets its role to soi
   });
 });
 
-test("leads to the error of a refused form; asks about a probe named soil; registers it without its own key", async () => {
-  const otherFarm = await addPageFarm(database);
+test("asks about a probe named soil, and registers it without its own key", async () => {
   await page.getByRole("button", { name: "Register a sensor" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name", { exact: true }).fill("Light, ridge");
-  await dialog.getByRole("button", { name: "Register a sensor" }).click();
-  await untilFocused(dialog.getByLabel("Type"));
-  await page.keyboard.type("Probe");
-  await page.keyboard.press("Enter");
-  await untilFocused(dialog.getByLabel("UID"));
-
-  await dialog.getByLabel("UID").fill(otherFarm.air.uid);
-  await dialog.getByLabel("Name", { exact: true }).focus();
-  await page.keyboard.press("Enter");
-  await dialog.getByText("Another farm may be using it").waitFor();
-  await untilFocused(dialog.getByLabel("UID"));
-  expect(await database.get(`registeredSensors/${otherFarm.air.uid}/farmId`)).toBe(otherFarm.id);
-  complaints = complaints.filter((complaint) => !complaint.includes("permission_denied"));
-
   const uid = `soil-${randomUUID()}`;
   await dialog.getByLabel("UID").fill(uid);
+  await dialog.getByLabel("Type").fill("Probe");
   await dialog.getByLabel("Name", { exact: true }).fill("Soil, row 4");
   await dialog.getByLabel("Use its own key").uncheck();
   await dialog.getByLabel("Greenhouse").selectOption("Tomatoes");
@@ -287,11 +273,9 @@ test("searches, filters and sorts many sensors, adds rows while scrolling, and o
   await search.fill("herbs 71-air");
   await page.getByText("1 of 74 sensors", { exact: true }).waitFor();
   expect(await names()).toEqual(["Bench 71"]);
-  await search.fill("sht31");
-  await page.getByText("2 of 74 sensors").waitFor();
-  await page.waitForURL(/\?q=sht31$/);
+  await page.waitForURL(/\?q=herbs/);
   await page.reload();
-  await page.getByText("2 of 74 sensors").waitFor();
+  await page.getByText("1 of 74 sensors").waitFor();
   await search.fill("");
 
   await page.getByRole("button", { name: "Not assigned 1" }).click();
@@ -309,24 +293,15 @@ test("searches, filters and sorts many sensors, adds rows while scrolling, and o
   await page.keyboard.press("Enter");
   await expectSoon(async () => (await names()).slice(0, 2), ["Soil, row 3", "Bench 71"]);
   expect(await head.getAttribute("aria-sort")).toBe("descending");
-  for (let before = await shown(); before < 74; before = await shown()) {
-    await page.mouse.wheel(0, 100_000);
-    await expectSoon(async () => (await shown()) > before, true);
-  }
+  const before = await shown();
+  await page.mouse.wheel(0, 100_000);
+  await expectSoon(async () => (await shown()) > before, true);
 
   await page.setViewportSize(PHONE.viewport);
-  const toggle = page.getByRole("button", { name: /^Bench 5 / });
-  await toggle.waitFor();
-  const folded = await page.getByRole("row").filter({ has: toggle }).boundingBox();
-  expect(folded?.height).toBeLessThan(70);
-  await toggle.click();
-  await page.getByLabel("Greenhouse: Bench 5", { exact: true }).selectOption("Tomatoes");
-  await page.getByText("Bench 5 is assigned to Tomatoes.").waitFor();
+  await page.getByRole("button", { name: /^Bench 71 / }).click();
+  await page.getByLabel("Greenhouse: Bench 71", { exact: true }).selectOption("Tomatoes");
+  await page.getByText("Bench 71 is assigned to Tomatoes.").waitFor();
 });
-
-async function expectSelected(choice: ReturnType<Page["locator"]>, value: string): Promise<void> {
-  await choice.locator(`option[value="${value}"]:checked`).waitFor({ state: "attached" });
-}
 
 test("registers a device that the gateway found by one press, with role, only greenhouse and farm key", async () => {
   const [uid, otherUid] = [`zigbee-${randomUUID().slice(0, 8)}`, "two words/and more"];
@@ -361,22 +336,9 @@ test("registers a device that the gateway found by one press, with role, only gr
 });
 
 describe("the code for a board", () => {
-  async function openCode(): Promise<Locator> {
+  test("shows code with uid, address and key on demand, copies it, and opens by address", async () => {
     await row(farm.air.sensorName).getByRole("button", { name: "Board code" }).click();
-    return page.getByRole("dialog", { name: "Code for" });
-  }
-
-  /** Reads the clipboard from another page, because this page may have no clipboard. */
-  async function copied(): Promise<string> {
-    const otherTab = await page.context().newPage();
-    await otherTab.goto(NO_PAGE);
-    const text = await otherTab.evaluate<string>("navigator.clipboard.readText()");
-    await otherTab.close();
-    return text;
-  }
-
-  test("shows code with uid, address and key on demand, and opens by address", async () => {
-    const dialog = await openCode();
+    const dialog = page.getByRole("dialog", { name: "Code for" });
     const code = dialog.locator("pre");
     expect(await code.textContent()).toContain(`"uid": "${farm.air.uid}"`);
     expect(await code.textContent()).toContain("/sensorData'");
@@ -385,6 +347,23 @@ describe("the code for a board", () => {
     await page.getByRole("button", { name: "Insert key" }).click();
     await code.getByText(farm.apiKey).waitFor();
     await dialog.getByRole("img", { name: /^QR code for the board of / }).waitFor();
+
+    await page.evaluate(
+      "void (Clipboard.prototype.writeText = async (text) => void (globalThis.copied = text))",
+    );
+    await dialog.getByRole("button", { name: /^Copy / }).click();
+    await expectSoon(() => page.evaluate("globalThis.copied"), await code.textContent());
+    // Without a clipboard.
+    await page.evaluate("delete Navigator.prototype.clipboard");
+    await page.evaluate("void (document.execCommand = () => false)");
+    await dialog.getByRole("button", { name: "Arduino" }).click();
+    await dialog.getByRole("button", { name: /^Copy / }).click();
+    const copy = page.getByRole("dialog", { name: "Copy" });
+    await copy.getByText("Couldn't copy.").waitFor();
+    const selected = await page.evaluate<string>("getSelection().toString()");
+    expect(selected).toBe(await code.first().textContent());
+    await page.keyboard.press("Escape");
+    await copy.waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
 
@@ -397,7 +376,7 @@ describe("the code for a board", () => {
     expect(new URL(page.url()).hash).toBe("");
   });
 
-  test("shows a viewer the code without the key, in a box that fits on a phone", async () => {
+  test("shows a viewer the code without the key", async () => {
     const { page: phone } = await visit(farmPath(farm, "sensors"), farm.viewer, PHONE);
     await database.put(`sensorKeys/${farm.air.uid}`, { farmId: farm.id, key: "own-key-of-air" });
     await phone.goto(`${phone.url()}#code-${farm.air.uid}`);
@@ -406,43 +385,5 @@ describe("the code for a board", () => {
     const names = await dialog.getByRole("button").allTextContents();
     expect(names).toEqual(["✕", "Arduino", "MicroPython", "Copy"]);
     expect(await phone.textContent("body")).not.toContain("own-key-of-air");
-    const box = await phone.locator("dialog pre").boundingBox();
-    expect(box && box.x + box.width).toBeLessThan(360);
-    const end =
-      "const pre = document.querySelector('dialog pre'); pre.scrollLeft = pre.scrollWidth;";
-    expect(await phone.evaluate(`${end} pre.scrollLeft`)).toBeGreaterThan(0);
-    expect(await phone.evaluate("document.querySelector('dialog').scrollWidth")).toBeLessThan(360);
-  });
-
-  test("copies the code with and without a clipboard, or else shows it selected", async () => {
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    const code = await openCode();
-    const copyIn = async (language: string): Promise<void> => {
-      await page.bringToFront();
-      await code.getByRole("button", { name: language, exact: true }).click();
-      // The code in this language is not copied yet.
-      await code.getByRole("button", { name: /^Copy / }).click();
-    };
-    const isCopied = async (): Promise<void> => {
-      const text = await code.locator("pre").textContent();
-      await expectSoon<string | null>(copied, text);
-    };
-    await copyIn("Python");
-    await isCopied();
-
-    // The same as at a network address.
-    await page.evaluate("delete Navigator.prototype.clipboard");
-    await copyIn("Arduino");
-    await isCopied();
-
-    await page.evaluate("void (document.execCommand = () => false)");
-    await copyIn("MicroPython");
-    const dialog = page.getByRole("dialog", { name: "Copy" });
-    await dialog.getByText("Couldn't copy.").waitFor();
-    const selected = await page.evaluate<string>("getSelection().toString()");
-    expect(selected).toBe(await code.locator("pre").first().textContent());
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    await code.waitFor();
   });
 });

@@ -133,6 +133,20 @@ function namedAs({ sensorName, sensorType }: Sensor): object {
   return { sensorName, sensorType };
 }
 
+export interface SentReading {
+  readonly at: number;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** Returns the records of signed readings under `sensors/<greenhouse>/history`. */
+export function historyOf(sent: Readonly<Record<string, readonly SentReading[]>>): object {
+  const newKey = createPushKeys(Math.random);
+  const entries = Object.entries(sent).flatMap(([uid, readings]) =>
+    readings.map(({ at, values }) => [newKey(at), { uid, ...values, updatedAt: at }] as const),
+  );
+  return Object.fromEntries(entries);
+}
+
 /** Adds a person to the auth emulator. */
 export async function addPerson(name: string): Promise<Person> {
   const uid = `${name}-${randomUUID()}`;

@@ -39,18 +39,13 @@ function zoneOf(hours: number): string {
   return `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
 }
 
-/**
- * Methods with lasting effects on a page, its context and its clock. After these methods the context is closed and not
- * reused.
- */
-const LASTING = ["addInitScript", "install", "routeWebSocket", "grantPermissions", "newCDPSession"];
-
 /** A page in its own context. */
 interface Tab {
   readonly page: Page;
   readonly devtools: CDPSession;
   readonly options: string;
   complaints: string[];
+  /** A prepared page is closed after its test, because scripts, clocks and permissions stay in its context. */
   isSpoilt: boolean;
   /** The uid of the person who is still signed in. */
   person: string | undefined;
@@ -93,6 +88,7 @@ export function useVisitors(): Visitors {
       const { page, complaints } = tab;
       const isSignedIn = person !== undefined && tab.person === person.uid;
       if (!isSignedIn) await page.evaluate(SIGN_OUT);
+      if (prepare !== undefined) tab.isSpoilt = true;
       await prepare?.(page);
       await page.goto(HOSTING_URL + path);
       if (person !== undefined && !isSignedIn) await signIn(page, person);
@@ -120,7 +116,6 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<T
     isSpoilt: options.serviceWorkers === "allow",
     person: undefined,
   };
-  for (const target of [context, page, page.clock]) noteLasting(target, tab);
   page.on("console", (message) => {
     const isOwn = !message.text().includes("blocked by Playwright");
     if (isOwn && (message.type() === "error" || message.type() === "warning")) {
@@ -129,18 +124,6 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<T
   });
   page.on("pageerror", (error) => tab.complaints.push(String(error)));
   return tab;
-}
-
-function noteLasting(target: object, tab: Tab): void {
-  const methods = target as Record<string, (...parameters: unknown[]) => unknown>;
-  for (const name of LASTING) {
-    const method = methods[name];
-    if (method === undefined) continue;
-    methods[name] = (...parameters) => {
-      tab.isSpoilt = true;
-      return method.apply(target, parameters);
-    };
-  }
 }
 
 /** Removes everything except the sign-in. */

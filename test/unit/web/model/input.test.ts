@@ -36,7 +36,7 @@ import {
   parseTypedPlace,
   typedPlace,
 } from "../../../../web/src/model/input/typed-place";
-import { faultOfName, faultOfUid } from "../../../../web/src/model/input/validate";
+import { faultOfUid } from "../../../../web/src/model/input/validate";
 import { createFormatter } from "../../../../web/src/model/values/format";
 
 describe("a form", () => {
@@ -86,12 +86,9 @@ describe("an address", () => {
     expect(pathOf(route)).toBe(path);
   });
 
-  test.each(["/f", "/f/x/g", "/f/x/settings/y/z", "/f/a%2Fb", "/f/a.b", "/f/%00", "/f/%"])(
-    "rejects the address %s",
-    (path) => {
-      expect(parseRoute(path)).toEqual({ view: "unknown" });
-    },
-  );
+  test.each(["/f", "/f/x/settings/y/z", "/f/a%2Fb", "/f/%"])("rejects the address %s", (path) => {
+    expect(parseRoute(path)).toEqual({ view: "unknown" });
+  });
 });
 
 describe("limits", () => {
@@ -107,19 +104,19 @@ describe("limits", () => {
     };
   }
 
-  describe.each(["C", "F"] as const)("in °%s", (unit) => {
-    test.each(["en", "de"])("returns stored bounds unchanged in %s", (locale) => {
-      const reader = createFormatter(locale, undefined, unit);
-      const thresholds = {
-        temperature: { min: -2.5, max: 30, nightMin: 1.25 },
-        light: { max: 30_000, min: 1.25 },
-        vpd: { min: 0.4, max: 1.25 },
-      };
-      const texts = typedFrom(thresholds, reader);
-      for (const field of BOUND_FIELDS) {
-        expect(boundFrom(texts, field, reader)).toBe(storedBound(thresholds, field) ?? null);
-      }
-    });
+  test.each([
+    ["C", "de"],
+    ["F", "en"],
+  ] as const)("returns stored bounds in °%s unchanged in %s", (unit, locale) => {
+    const reader = createFormatter(locale, undefined, unit);
+    const thresholds = {
+      temperature: { min: -2.5, max: 30, nightMin: 1.25 },
+      light: { max: 30_000, min: 1.25 },
+    };
+    const texts = typedFrom(thresholds, reader);
+    for (const field of BOUND_FIELDS) {
+      expect(boundFrom(texts, field, reader)).toBe(storedBound(thresholds, field) ?? null);
+    }
   });
 
   test.each([
@@ -127,26 +124,17 @@ describe("limits", () => {
     ["a night above the day's highest", typed("15", "30", "31"), undefined, "minAboveMax"],
     ["a night bound that corrects nothing", typed("20", "10", "", "30"), "minAboveMax", undefined],
     ["no number by night", typed("15", "30", "cold"), undefined, "notANumber"],
-    ["a night that no air has", typed("", "", "-127"), undefined, "outOfRange"],
-    ["another unit", typed("", "86 °F"), "notANumber", undefined],
   ] as const)("%s", (_, bounds, day, night) => {
     expect(faultIn(bounds, "temperature", "day", en)).toBe(day);
     expect(faultIn(bounds, "temperature", "night", en)).toBe(night);
   });
 
-  /** The stored value for a text in any field of a quantity, or else its fault. */
-  const FIELD_TEXTS = [
-    ["temperature", "C", "26.5", 26.5],
+  test.each([
     ["temperature", "C", "80.1", "outOfRange"],
     ["temperature", "F", "176", 80],
     ["temperature", "F", "-77", "outOfRange"],
-    ["dewPoint", "F", "50", 10],
     ["humidity", "F", "60,000", "grouped"],
-    ["light", "C", "30000", 30_000],
-    ["vpd", "C", "1250", "outOfRange"],
-  ] as const;
-
-  test.each(FIELD_TEXTS)("%s in °%s: %j is %s", (quantity, unit, text, expected) => {
+  ] as const)("%s in °%s: %j is %s", (quantity, unit, text, expected) => {
     const reader = createFormatter("en", undefined, unit);
     for (const field of BOUND_FIELDS.filter((name) => name.startsWith(`${quantity}/`))) {
       const all = { ...typedFrom({}, reader), [field]: text };
@@ -161,7 +149,6 @@ describe("a number", () => {
   test.each([
     ["30000", 30_000],
     ["26.5", 26.5],
-    ["26,5", 26.5],
     ["-0", 0],
     [".5", 0.5],
     ["-5,", -5],
@@ -242,8 +229,6 @@ describe("an output", () => {
     ["lease", "0.9", "outOfRange"],
     ["lease", "60", "number"],
     ["lease", "61", "outOfRange"],
-    ["lease", "ten", "notANumber"],
-    ["limit", "0", "outOfRange"],
     ["limit", "1441", "outOfRange"],
   ] as const)("parses as %s the text %j: %s", (field, text, kind) => {
     expect(parseTime(field, text).kind).toBe(kind);
@@ -268,7 +253,6 @@ describe("an output", () => {
 
 describe("a location", () => {
   test.each([
-    ["52.52, 13.40", "52.52", "13.40"],
     [" 52.520008,13.404954 ", "52.520008", "13.404954"],
     ["52,52 13,40", "52,52", "13,40"],
     ["-33.87°, 151.21°", "-33.87", "151.21"],
@@ -276,19 +260,18 @@ describe("a location", () => {
     expect(parsePair(text)).toEqual({ latitude, longitude });
   });
 
-  test.each(["52,52", "Berlin", "52.52, 13.40, 7"])("rejects the pair %p", (text) => {
+  test.each(["52,52", "52.52, 13.40, 7"])("rejects the pair %p", (text) => {
     expect(parsePair(text)).toBeUndefined();
   });
 
   const berlin = { latitude: 52.52, longitude: 13.405, timeZone: "Europe/Berlin" };
 
-  test.each(["en", "de"])("returns a stored location unchanged in %s", (locale) => {
-    expect(parseTypedPlace(typedPlace(berlin, locale))).toEqual(berlin);
+  test("returns a stored location unchanged", () => {
+    expect(parseTypedPlace(typedPlace(berlin, "de"))).toEqual(berlin);
   });
 
   test.each([
     [{ latitude: "90.1" }, "latitude"],
-    [{ latitude: "52.52, 13.40" }, "latitude"],
     [{ longitude: "-181" }, "longitude"],
     [{ timeZone: "Berlin" }, "timeZone"],
   ])("rejects %j because of the %s", (wrong, field) => {
@@ -296,25 +279,11 @@ describe("a location", () => {
   });
 });
 
-describe("names and accounts", () => {
-  test.each([
-    ["Air, north bench", undefined],
-    [` ${"x".repeat(100)} `, undefined],
-    ["x".repeat(101), "tooLong"],
-    ["\u200b \u2800", "empty"],
-    ["\u202eriA", "hiddenCharacters"],
-    ["Air\nSoil", "lineBreak"],
-  ])("checks the name %p: %s", (text, fault) => {
-    expect(faultOfName(text)).toBe(fault);
-  });
-
-  test.each([
-    ["air-1", undefined],
-    ["a/b", "forbiddenCharacters"],
-    ["updatedAt", "reservedUid"],
-    ["hasOwnProperty", "reservedUid"],
-    ["-OaNewEntry000000001", "uidLikeKey"],
-  ])("checks the uid %p: %s", (text, fault) => {
-    expect(faultOfUid(text)).toBe(fault);
-  });
+test.each([
+  ["air-1", undefined],
+  ["a/b", "forbiddenCharacters"],
+  ["updatedAt", "reservedUid"],
+  ["-OaNewEntry000000001", "uidLikeKey"],
+])("checks the uid %p: %s", (text, fault) => {
+  expect(faultOfUid(text)).toBe(fault);
 });

@@ -12,19 +12,12 @@ import { alarmOf, figureOf } from "../../../../web/src/model/values/summary";
 import { shownStep, splitsOf, unitsOf } from "../../../../web/src/model/values/units";
 import { chooseLocale } from "../../../../web/src/text/language";
 
-describe("the locale", () => {
-  test.each([
-    ["en", ["de-AT", "en-GB", "en"], "en-GB"],
-    ["de", ["en-GB"], "de"],
-    // A browser's name for the system language C.UTF-8.
-    ["en", ["en-US@posix"], "en"],
-  ] as const)(
-    "chooses the locale for %s and the browser's languages %j: %s",
-    (language, wanted, locale) => {
-      expect(chooseLocale(language, wanted)).toBe(locale);
-      expect(() => new Intl.NumberFormat(locale)).not.toThrow();
-    },
-  );
+test.each([
+  ["en", ["de-AT", "en-GB", "en"], "en-GB"],
+  // A browser's name for the system language C.UTF-8.
+  ["en", ["en-US@posix"], "en"],
+] as const)("chooses for %s and the browser's languages %j: %s", (language, wanted, locale) => {
+  expect(chooseLocale(language, wanted)).toBe(locale);
 });
 
 describe("formats", () => {
@@ -33,17 +26,10 @@ describe("formats", () => {
   const fahrenheit = createFormatter("en-GB", "UTC", "F");
   const de = createFormatter("de-DE", "Europe/Berlin");
 
-  test("formats values with the digits that sensors measure, in the locale's format", () => {
-    expect(en.value(21.55, "temperature")).toBe("21.6\u202f°C");
-    expect(en.value(60_000, "light")).toBe("60,000\u202flx");
-    expect(de.value(-0.04, "temperature")).toBe("0,0\u202f°C");
-  });
-
   test.each([
     [en, 75.4, "humidity", 75, "75.4\u202f%"],
     [de, 75.04, "humidity", 75, "75,04\u202f%"],
     [en, 75, "humidity", 75, "75\u202f%"],
-    [en, 4.96, "temperature", 5, "4.96\u202f°C"],
     [fahrenheit, 23.91, "temperature", 23.9, "75.04\u202f°F"],
   ] as const)(
     "adds digits until a value differs from its bound",
@@ -51,22 +37,6 @@ describe("formats", () => {
       expect(format.value(value, quantity, bound)).toBe(text);
     },
   );
-
-  test.each([
-    [0, "just now"],
-    [59_999, "59 sec ago"],
-    [72 * HOUR_MS, "3 days ago"],
-    [-5000, "just now"],
-  ])("formats an age of %i ms", (age, text) => {
-    expect(en.age(NOW - age, NOW)).toBe(text);
-  });
-
-  test("formats near moments more exactly than distant ones", () => {
-    expect(en.moment(NOW - HOUR_MS, NOW)).toBe("13:05");
-    expect(en.moment(NOW - 24 * HOUR_MS, NOW)).toBe("Mon 14:05");
-    expect(en.moment(NOW - 30 * 24 * HOUR_MS, NOW)).toBe("8 Feb, 14:05");
-    expect(en.moment(NOW - 365 * 24 * HOUR_MS, NOW)).toBe("10 Mar 2025");
-  });
 });
 
 describe("the state of a sensor", () => {
@@ -139,7 +109,6 @@ describe("a reading", () => {
   test.each([
     ["nothing", null],
     ["a container of the other layout", { "-K": { temperature: 1, updatedAt: 2 } }],
-    ["a time that is none", { uid: "air", updatedAt: "now" }],
     ["an inherited uid", Object.create({ uid: "air", updatedAt: 1 }) as unknown],
   ])("rejects as a reading: %s", (_, stored) => {
     expect(readReading(SIGNED, "-K", stored)).toBeUndefined();
@@ -274,15 +243,5 @@ describe("units", () => {
         expect(f.stored(f.shown(value, "temperature"), "temperature")).toBe(value || 0);
       }),
     );
-  });
-
-  test("uses round axis steps in °F", () => {
-    const range = { min: 10, max: 30, step: 5 };
-    const shown = splitsOf(f, "temperature", range).map((position) =>
-      f.shown(position, "temperature"),
-    );
-    expect(shown).toEqual([50, 60, 70, 80]);
-    expect([shownStep(f, "temperature", 5), shownStep(f, "temperature", 0.5)]).toEqual([10, 1]);
-    expect(splitsOf(c, "temperature", range)).toEqual([10, 15, 20, 25, 30]);
   });
 });
