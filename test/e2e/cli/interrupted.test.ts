@@ -1,17 +1,15 @@
 /** However a command is interrupted, it cleans up and reports once. */
 
-import { DAY_MS } from "@greenhouse/domain/time";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addGreenhouse } from "../../support/backend/farm";
+import { readRecords } from "../../support/backend/records";
 import { startFarm, startTerminalFarm } from "../../support/cli/farm-command";
 import type { RunningFarm } from "../../support/cli/farm-command";
-import { ACCOUNT, startSimulation } from "../../support/cli/simulation";
+import { countSensors } from "../../support/cli/registered-sensors";
 import { storeHistory } from "../../support/cli/stored-history";
-import { parseCoverage } from "@greenhouse/domain/rollups/rollups";
-import { bruteForce, foldedIn } from "../../support/jobs/expected-rollups";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
 import { expectSoon, POLLING_TIMEOUT_MS } from "rtdb-emulator/testing/polling";
 import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
@@ -26,9 +24,24 @@ afterEach(async () => {
   await started?.finished;
 });
 
-test("a simulation cleans up and reports once, also when signals are repeated", async () => {
-  const { running, countDevices } = await startSimulation(database, startFarm);
+/** The account of a simulation: all accepted readings are stored. */
+const ACCOUNT = /sent +\d+\naccepted +(\d+)\nstored +\1\n/g;
+
+/** Starts a simulation of two devices. Resolves when readings have arrived. */
+async function startSimulation<R extends RunningFarm>(start: (args: readonly string[]) => R) {
+  const acres = await addFarm(database);
+  const house = await addGreenhouse(database, acres);
+  const args = ["simulate", acres.id, "--devices", "2", "--for", "1h", "--every", "1s"];
+  const running = start([...args, "--variant", "signed"]);
   started = running;
+  await running.printed("Press Ctrl-C to end");
+  const countReadings = async () => (await readRecords(database, house)).history.length;
+  await expectSoon(async () => (await countReadings()) >= 2, true);
+  return { running, countDevices: () => countSensors(database, acres) };
+}
+
+test("a simulation cleans up and reports once, also when signals are repeated", async () => {
+  const { running, countDevices } = await startSimulation(startFarm);
   running.signal("SIGINT");
   await running.printed("Stopping");
   // These signals arrive during the clean-up.
@@ -40,8 +53,7 @@ test("a simulation cleans up and reports once, also when signals are repeated", 
 });
 
 test("a simulation under npm in a terminal, when Ctrl-C is typed four times", async () => {
-  const { running, countDevices } = await startSimulation(database, startTerminalFarm);
-  started = running;
+  const { running, countDevices } = await startSimulation(startTerminalFarm);
   for (let time = 0; time < 4; time += 1) running.type("\u0003");
   const { stdout } = await running.finished;
   expect(stdout.replaceAll("\r", "").match(ACCOUNT)).toHaveLength(1);
@@ -74,30 +86,4 @@ test("an interrupted export leaves the earlier file unchanged, and nothing else"
   ]);
   expect(readdirSync(folder())).toEqual(["here.csv"]);
   expect(readFileSync(output, "utf8")).toBe("earlier");
-});
-
-test("a rollup that is interrupted goes on at the next run, with the same result", async () => {
-  const house = await addGreenhouse(database, await addFarm(database));
-  const fromMs = Date.now() - 200 * DAY_MS;
-  await storeHistory(database, { greenhouse: house, fromMs, stepMs: DAY_MS / 3, count: 600 });
-  const running = startFarm(["history", "rollup", house]);
-  started = running;
-  const read = async () => parseCoverage(await database.get(`rollupCoverage/${house}`));
-  await expectSoon(async () => ((await read())?.version ?? 0) > 2, true);
-  running.signal("SIGINT");
-  const { code, stdout, stderr } = await running.finished;
-  const hint = "The hours that were rolled up are stored. Run it again to go on.";
-  expect([code, stderr]).toEqual([130, `farm: Interrupted.\n  ${hint}\n`]);
-  const from = (await read())?.from ?? 0;
-  expect(stdout).toContain(`${house} is rolled up from ${new Date(from).toISOString()}`);
-  expect(from).toBeGreaterThan(fromMs + DAY_MS);
-
-  expect((await startFarm(["history", "rollup", house]).finished).code).toBe(0);
-  const coverage = (await read())!;
-  expect(coverage.from).toBeLessThan(fromMs);
-  const paths = [`rollups/${house}`, `greenhouseRollups/${house}`, `sensors/${house}/history`];
-  const [sensorRollups, houseRollups, history] = await Promise.all(
-    paths.map((path) => database.get(path)),
-  );
-  expect(foldedIn(sensorRollups, houseRollups)).toEqual(bruteForce(history, coverage, () => true));
 });

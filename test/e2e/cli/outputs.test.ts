@@ -67,6 +67,11 @@ test("an output is defined, switched on, applied, switched off, and removed with
     expect(await database.get(`${root}/${farmId}`)).toBeNull();
   }
   expect(await report(0, order!.version + 1, "order")).toBeUndefined();
+  // The name can be used again, without orders or a log.
+  expect((await add()).stdout).toContain("Added valve");
+  expect(await listed()).toMatchObject({ condition: "off", order: null });
+  expect(await farmJson(["output", "log", uid, "valve"])).toEqual([]);
+  await farmJson(["output", "remove", uid, "valve", "--yes"]);
   await farmJson(["sensor", "remove", uid, "--yes"]);
   expect(await database.get(`outputPlaces/${farmId}`)).toBeNull();
 });
@@ -108,41 +113,6 @@ test("a person who replaces a valid order sees whose it was", async () => {
   const off = await order("off", uid, "valve");
   expect(off).toMatch(/ off \(Vera had ordered on until .+\)\. The board/);
   expect(await order(...on, "10m")).not.toContain("had ordered");
-});
-
-test("of two simultaneous orders to switch on, one is refused, or replaces the other and says so", async () => {
-  await add("--members");
-  await database.put(`farms/${farmId}/names/vera`, "Vera");
-  const on = ["output", "on", uid, "valve", "--for", "5m", "--as"];
-  const ended = await Promise.all(["vera", "someone"].map((who) => farm([...on, who])));
-  const warned = ended.filter(({ stdout, stderr }) =>
-    /had ordered until|ordered at the same moment: on until/.test(stdout + stderr),
-  );
-  expect(warned).toHaveLength(1);
-});
-
-test("a removed output can be added again under its name, without orders or a log", async () => {
-  await add();
-  await farmJson(["output", "on", uid, "valve", "--for", "5m"]);
-  await farmJson(["output", "remove", uid, "valve", "--yes"]);
-  expect((await add()).stdout).toContain("Added valve");
-  expect(await listed()).toMatchObject({ condition: "off", order: null });
-  expect(await farmJson(["output", "log", uid, "valve"])).toEqual([]);
-});
-
-test("an old report is shown by the database's clock, and not as the present state", async () => {
-  await add();
-  const now = async () => (await farm(["output", "list", farmId])).stdout;
-  expect(await now()).toMatch(/Drip line +not known yet +nothing yet/);
-  const heard = Date.UTC(2026, 9, 1, 12, 9);
-  const times = { heard, at: heard - 4 * 60_000, since: heard - 9 * 60_000 };
-  const store = (state: object): Promise<unknown> =>
-    database.put(`outputStates/${farmId}/${uid}/valve`, { version: 0, ...state, ...times });
-  await store({ value: 0, reason: "limit" });
-  expect(await now()).toMatch(/off since 2026-10-01T12:04Z: .* off, 2026-10-01T12:09Z/);
-  await store({ value: 1, reason: "order" });
-  await farmJson(["output", "on", uid, "valve", "--for", "5m"]);
-  expect(await now()).toMatch(/Drip line +should be off by itself · switching on until/);
 });
 
 test("a damaged definition is listed and can be removed", async () => {

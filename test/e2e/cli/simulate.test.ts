@@ -8,7 +8,6 @@ import { readRecords } from "../../support/backend/records";
 import { sharedHost } from "../../support/backend/targets";
 import { countSensors } from "../../support/cli/registered-sensors";
 import { farm, farmJson, startFarm } from "../../support/cli/farm-command";
-import { useStandInServer } from "../../support/cli/stand-in-server";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 
 const database = databaseClient();
@@ -108,26 +107,5 @@ describe("with outputs", () => {
       { output: "valve-1", name: "Simulated valve 1", leaseSeconds: 60, condition: "off" },
     ]);
     expect(await countSensors(database, acres)).toBe(1);
-  });
-});
-
-describe("a server that stores readings and closes the connection instead of answering", () => {
-  const url = useStandInServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const forward = `${host.url}${request.url ?? ""}`;
-      void fetch(forward, { method: "POST", body: Buffer.concat(chunks) }).then(() =>
-        response.destroy(),
-      );
-    });
-  });
-
-  test("leaves readings unconfirmed, not accepted", async () => {
-    const args = ["--devices", "2", "--variant", "signed", "--for", "1s", "--every", "1s"];
-    const { code, account } = await simulate(args, { FUNCTIONS_URL: url() });
-    const { sent, unconfirmed } = account;
-    expect([code, account]).toMatchObject([1, { accepted: 0, stored: sent, refused: {} }]);
-    expect(Object.values(unconfirmed)).toEqual([sent]);
   });
 });

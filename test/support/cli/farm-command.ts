@@ -116,8 +116,6 @@ function withoutInput(running: ReturnType<typeof start>): RunningFarm {
 
 export interface TerminalFarm extends RunningFarm {
   type(text: string): void;
-  /** Closes the terminal's window. */
-  closeWindow(): void;
 }
 
 /** Starts it through npm in a terminal; `stdout` is what the terminal shows. */
@@ -127,11 +125,7 @@ export function startTerminalFarm(
 ): TerminalFarm {
   const terminal = ["python3", join(__dirname, "terminal.py")];
   const running = start([...terminal, ...NPM_FARM, ...args], settings);
-  return {
-    ...running,
-    type: (text) => running.stdin.write(text),
-    closeWindow: () => running.stdin.end(),
-  };
+  return { ...running, type: (text) => running.stdin.write(text) };
 }
 
 function start(

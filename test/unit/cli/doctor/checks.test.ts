@@ -1,6 +1,7 @@
 /** Checks of the doctor that compute with times: the clocks, the jobs, and what it left behind. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
+import { mayBe } from "../../../../tools/cli/src/doctor/check";
 import { checkClock } from "../../../../tools/cli/src/doctor/functions";
 import { checkFolding, checkWatching } from "../../../../tools/cli/src/doctor/jobs";
 import type { Jobs } from "../../../../tools/cli/src/doctor/jobs";
@@ -55,19 +56,6 @@ describe("the jobs", () => {
     expect([found.state, found.detail]).toEqual([state, expect.stringContaining(detail)]);
   });
 
-  test("that do not run have a remedy", () => {
-    const remedies = [
-      jobs(undefined),
-      jobs(ranBefore(4 * MINUTE_MS)),
-      jobs(undefined, OAK, "emulators"),
-    ];
-    expect(remedies.map((given) => checkWatching(given).remedy)).toEqual([
-      expect.stringContaining("firebase deploy --only functions:jobs"),
-      expect.stringContaining("functions:log --only watchFarms"),
-      "`npm start` runs them on this machine.",
-    ]);
-  });
-
   test("fold in time, late, not yet, or never", () => {
     const folded = (minutes: number) => ({ ...ranBefore(0), foldedAt: NOW - minutes * MINUTE_MS });
     const services = [undefined, ranBefore(0), folded(14), folded(46)];
@@ -78,6 +66,16 @@ describe("the jobs", () => {
       remedy: "It runs every quarter of an hour while `npm start` runs.",
     });
   });
+});
+
+test("reads the code of an answer, or else its status with any text", () => {
+  const isClock = (status: number, code: string | undefined, body: object): boolean =>
+    mayBe({ status, code, body: body as never, dateMs: NOW }, "timestamp-out-of-range");
+  const text = { error: "Abgelehnt." };
+  expect(isClock(401, "timestamp-out-of-range", text)).toBe(true);
+  expect(isClock(401, "invalid-signature", text)).toBe(false);
+  expect(isClock(401, undefined, text)).toBe(true);
+  expect([isClock(400, undefined, text), isClock(401, undefined, {})]).toEqual([false, false]);
 });
 
 test("leftovers of the doctor are recognized by the time in their ids, and nothing else is", () => {
