@@ -81,20 +81,7 @@ function recordsOf(farm: string, entries: number): object {
   };
 }
 
-function merge(a: object, b: object): object {
-  const merged: Record<string, unknown> = { ...a };
-  for (const [key, value] of Object.entries(b)) {
-    const before = merged[key];
-    const areBoth = typeof before === "object" && typeof value === "object";
-    merged[key] = areBoth ? merge(before as object, value as object) : value;
-  }
-  return merged;
-}
-
-/**
- * Opens the part of the database that the command line needs, as the administrator. @param onUpdate
- * is called before each update
- */
+/** Opens the database as the administrator. @param onUpdate is called before each update */
 function openDatabase(tree: InProcessDatabase, onUpdate: () => void): Database {
   const read = (path: string, query?: Parameters<InProcessDatabase["read"]>[1]): unknown => {
     const result = tree.read(path, query, "admin");
@@ -127,12 +114,12 @@ function openDatabase(tree: InProcessDatabase, onUpdate: () => void): Database {
 }
 
 const oak = recordsOf("oak", 1);
+const elm = recordsOf("elm", ELM_ENTRIES) as Record<string, object>;
+const both = Object.fromEntries(
+  Object.entries(oak).map(([root, records]) => [root, { ...(records as object), ...elm[root] }]),
+);
 const open = (): InProcessDatabase =>
-  InProcessDatabase.open({
-    now: () => NOW,
-    ruleset,
-    data: merge(oak, recordsOf("elm", ELM_ENTRIES)) as StoredJson,
-  });
+  InProcessDatabase.open({ now: () => NOW, ruleset, data: both as StoredJson });
 const withTrace = {
   ...oak,
   users: { ...(oak as { users: object }).users, "o-elm": { alerts: { language: "en" } } },
@@ -157,32 +144,26 @@ function isOutOfReach(tree: InProcessDatabase): boolean {
   );
 }
 
-interface Interruption {
-  readonly freesId?: boolean;
-  /** A lost connection before the update with this number. */
-  readonly lostBefore?: number;
-  /** Ctrl-C after this number of updates. */
-  readonly stoppedAfter?: number;
-}
-
-/** Deletes the farm, and resolves with the number of updates. */
+/**
+ * Deletes the farm, and resolves with the number of updates.
+ * @param lostBefore the number of the update before which the connection is lost
+ */
 async function deleteElm(
   tree: InProcessDatabase,
-  { freesId = true, lostBefore = Infinity, stoppedAfter = Infinity }: Interruption = {},
+  { freesId = true, lostBefore = Infinity } = {},
 ): Promise<number> {
-  const stopping = new AbortController();
   let count = 0;
   const database = openDatabase(tree, () => {
     if (count === lostBefore) throw new Error("lost");
     // The first update takes the owner's rights.
     if (count > 0) expect(isOutOfReach(tree)).toBe(true);
     count += 1;
-    if (count === stoppedAfter) stopping.abort();
   });
   const farm = readFarm("elm", await database.read("farms/elm"));
   if (farm === undefined) return count;
   const progress = { show: () => undefined, note: () => undefined, end: () => undefined };
-  const run = deleteFarm(database, { farm, freesId, stopping: stopping.signal, progress });
+  const stopping = new AbortController().signal;
+  const run = deleteFarm(database, { farm, freesId, stopping, progress });
   await (lostBefore === Infinity ? run : run.catch(() => undefined));
   return count;
 }
@@ -202,11 +183,10 @@ test("is completed by the next run, wherever it was interrupted", async () => {
   const whole = open();
   const all = await deleteElm(whole);
   expect(all).toBeGreaterThan(10);
-  const lost = Array.from({ length: all }, (_, lostBefore) => ({ lostBefore }));
-  for (const interruption of [...lost, { stoppedAfter: 2 }, { stoppedAfter: 6 }]) {
+  for (let lostBefore = 0; lostBefore < all; lostBefore += 1) {
     const tree = open();
-    expect(await deleteElm(tree, interruption)).toBeLessThan(all);
+    expect(await deleteElm(tree, { lostBefore })).toBeLessThan(all);
     await deleteElm(tree);
-    expect([interruption, tree.data]).toEqual([interruption, whole.data]);
+    expect([lostBefore, tree.data]).toEqual([lostBefore, whole.data]);
   }
 });

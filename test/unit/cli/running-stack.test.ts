@@ -45,7 +45,7 @@ test("ignores a process that has ended, and a later process with the same id", (
   }
 });
 
-test.each(["", "null", '{"pid":', { ...STACK, pid: -1 }, { ...STACK, databaseAddress: undefined }])(
+test.each(["null", '{"pid":', { ...STACK, pid: -1 }, { ...STACK, databaseAddress: undefined }])(
   "%j is ignored",
   (content) => {
     write(content);

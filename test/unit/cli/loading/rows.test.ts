@@ -50,11 +50,10 @@ describe("the encoding", () => {
     ["Windows-1252", Buffer.from(TEXT, "latin1"), TEXT, ["Windows-1252"]],
     ["a last byte that cannot be UTF-8", Buffer.from([0xc2]), "\u00c2", ["Windows-1252"]],
     ["a euro sign of Windows", Buffer.from([0x61, 0x80]), "a\u20ac", ["Windows-1252"]],
-    ["UTF-16", Buffer.from(`\uFEFF${TEXT}`, "utf16le"), TEXT, ["UTF-16"]],
     ["UTF-16, big end first", Buffer.from(`\uFEFF${TEXT}`, "utf16le").swap16(), TEXT, ["UTF-16"]],
     ["UTF-16 without a mark", Buffer.from(TEXT, "utf16le"), TEXT, ["UTF-16"]],
   ])("%s is read, in any chunks", async (_, bytes, text, names) => {
-    for (const size of [1, 2, 3, 19, 1000]) {
+    for (const size of [1, 3, 1000]) {
       expect(await decode(bytes, size)).toEqual([text, names]);
     }
   });
@@ -122,7 +121,6 @@ async function readTime(time: string): Promise<readonly unknown[]> {
 test.each([
   ["2026-03-01T06:00:00Z", AT],
   ["2026-03-01T06:00:00.123456+00:00", AT + 123],
-  ["2026-03-01 06:00:00", AT],
   [String(AT), AT],
   ["1.772344800000E+12", AT],
 ])("the time %s is read", async (time, timestamp) => {
@@ -135,7 +133,6 @@ const NO_TIME =
 
 test.each([
   ["2026-02-30T06:00:00Z", NO_TIME],
-  ["1e999", NO_TIME],
   ["17723448e2", " is rounded"],
   ["1,79591E+12", " is rounded"],
   ["45991,25", " is a spreadsheet's number of days"],
@@ -150,10 +147,8 @@ test("a bad line of CSV has a problem, and the lines after it are still read", a
     `a,${AT},1,`,
     `a,${AT},warm,1`,
     `a,${AT},"21,5",`,
-    `a,${AT},0x10,`,
     `a,${AT},1e400,`,
     `a,${AT},1`,
-    `"a,${AT},1,`,
     `"a"b,${AT},1,`,
     `,${AT},1,`,
     "a,,1,",
@@ -162,19 +157,16 @@ test("a bad line of CSV has a problem, and the lines after it are still read", a
   const notANumber = "Its temperature is not a number.";
   const comma =
     'Its temperature has a decimal comma. Use --decimal "," if all numbers of the file have it.';
-  const open = "A quotation mark is not closed or not doubled.";
   expect(await read(csv.join("\n"))).toEqual([
     reading(2, "a", { temperature: 1 }),
     { line: 3, problem: notANumber },
     { line: 4, problem: comma },
     { line: 5, problem: notANumber },
-    { line: 6, problem: notANumber },
-    { line: 7, problem: "It has 3 columns, but the header has 4." },
-    { line: 8, problem: open },
-    { line: 9, problem: open },
-    { line: 10, problem: "It has no uid." },
-    { line: 11, problem: "It has no time." },
-    reading(12, "a", { temperature: 2 }),
+    { line: 6, problem: "It has 3 columns, but the header has 4." },
+    { line: 7, problem: "A quotation mark is not closed or not doubled." },
+    { line: 8, problem: "It has no uid." },
+    { line: 9, problem: "It has no time." },
+    reading(10, "a", { temperature: 2 }),
   ]);
 });
 
@@ -186,13 +178,12 @@ test("a bad line of JSON has a problem, and the lines after it are still read", 
     { uid: 1, timestamp: AT, light: 1 },
     { uid: null, timestamp: AT, light: 1 },
     { uid: "a", light: 1 },
-    { uid: "a", timestamp: true, light: 1 },
     { uid: "a", timestamp: AT, temp: 1 },
     { uid: "a", timestamp: AT, temp: 1, light: 1 },
     [1],
   ].map((fields) => JSON.stringify(fields));
   json.push(`{"note": "${"x".repeat(200_000)}"}`);
-  json.push("{", '{"uid": "a", "timestamp": 1, "light": 1e400}', "nothing");
+  json.push('{"uid": "a", "timestamp": 1, "light": 1e400}', "nothing");
   expect(await read(json.join("\n"))).toEqual([
     reading(1, "a", { humidity: 3 }),
     { line: 2, problem: "Its light is not a number." },
@@ -200,41 +191,26 @@ test("a bad line of JSON has a problem, and the lines after it are still read", 
     { line: 4, problem: "Its uid must be a string." },
     { line: 5, problem: "It has no uid." },
     { line: 6, problem: "It has no time." },
-    expect.objectContaining({ line: 7 }),
-    { line: 8, problem: 'It has no measurement, only "temp".' },
-    reading(9, "a", { light: 1 }),
-    { line: 10, problem: "It is not a JSON object." },
-    { line: 11, problem: "It is longer than 100000 characters." },
+    { line: 7, problem: 'It has no measurement, only "temp".' },
+    reading(8, "a", { light: 1 }),
+    { line: 9, problem: "It is not a JSON object." },
+    { line: 10, problem: "It is longer than 100000 characters." },
+    { line: 11, problem: "Its light is not a number." },
     { line: 12, problem: "It is not a JSON object." },
-    { line: 13, problem: "Its light is not a number." },
-    { line: 14, problem: "It is not a JSON object." },
   ]);
 });
 
-describe("a text that means no value loses only its measurement", () => {
-  const message = "It has no value: the sensor did not report any.";
-
-  test.each(["-nan", "\u2014", "#N/A"])("%s", async (text) => {
-    const csv = `uid,time,light,co2\na,${AT},1,${text}\na,${AT},${text}, ${text} \na,${AT},${text},`;
-    const left = { ...reading(2, "a", { light: 1 }), leftOut: ["co2"] };
-    expect(await read(csv)).toEqual([
-      left,
-      { line: 3, problem: message },
-      { line: 4, problem: message },
-    ]);
-    const lines = [{ light: 1, co2: text }, { co2: text }].map((fields) =>
-      JSON.stringify({ uid: "a", time: AT, ...fields }),
-    );
-    expect(await read(lines.join("\n"))).toEqual([
-      { ...left, line: 1 },
-      { line: 2, problem: message },
-    ]);
-  });
-
-  test("NaN in JSON without quotation marks", async () => {
-    const line = `{"uid": "a", "time": ${AT}, "co2":NaN, "light": 1}`;
-    expect(await read(line)).toEqual([{ ...reading(1, "a", { light: 1 }), leftOut: ["co2"] }]);
-  });
+test("a text that means no value loses only its measurement", async () => {
+  const texts = ["-nan", "\u2014", "#N/A"];
+  const csv = `uid,time,light,co2\n${texts.map((text) => `a,${AT},1,${text}\n`).join("")}a,${AT},nan,--\n`;
+  const problem = "It has no value: the sensor did not report any.";
+  const left = { ...reading(1, "a", { light: 1 }), leftOut: ["co2"] };
+  expect(await read(csv)).toEqual([
+    ...[2, 3, 4].map((line) => ({ ...left, line })),
+    { line: 5, problem },
+  ]);
+  const json = `{"uid": "a", "time": ${AT}, "co2":NaN, "light": 1}\n{"uid": "a", "time": ${AT}, "co2": "nan"}`;
+  expect(await read(json)).toEqual([left, { line: 2, problem }]);
 });
 
 test("readings of one sensor need no uid, and may name no other sensor", async () => {
@@ -246,7 +222,7 @@ test("readings of one sensor need no uid, and may name no other sensor", async (
   ]);
 });
 
-test.each(["temperature (\u00b0F)", "temperature (\ufffdC)", "Temp", "co2 (x)"])(
+test.each(["temperature (\u00b0F)", "Temp", "co2 (x)"])(
   "an unreadable column %s that looks like a measurement stops the import",
   async (column) => {
     await expect(read(`uid,time,humidity,${column}\na,${AT},60,20`)).rejects.toThrow(
@@ -257,7 +233,6 @@ test.each(["temperature (\u00b0F)", "temperature (\ufffdC)", "Temp", "co2 (x)"])
 
 test.each([
   [" TEMPerature\u00a0(\u00b0C) ", "temperature"],
-  ["ppfd (\u03bcmol/m2/s)", "ppfd"],
   ["PPFD (\u00b5mol/m\u00b2/s)", "ppfd"],
 ])("the column %s is %s", async (column, name) => {
   expect(await read(`uid,time,${column}\na,${AT},20`)).toEqual([reading(2, "a", { [name]: 20 })]);
@@ -266,10 +241,6 @@ test.each([
 test.each([
   ["time,light", "it has no column uid"],
   ["uid,time,updatedat,light", "it has both time and updatedAt"],
-  [
-    "uid,time,temp",
-    "it has no column temperature or humidity or light or battery or soilMoisture or co2 or ec or ph or ppfd or pressure or windSpeed",
-  ],
   ["uid,time,light,Light", "it has two columns light"],
 ])("the header %j is refused", async (header, problem) => {
   await expect(read(`\n${header}\n1,2,3`)).rejects.toEqual(
@@ -284,7 +255,7 @@ test("refuses a JSON array and says what to do, and refuses a line without end",
   await expect(read("x".repeat(200_000))).rejects.toThrow("Line 1 is longer than 100000 char");
 });
 
-test.each(["a/b", "temperature", "__proto__"])(
+test.each(["a/b", "temperature"])(
   "refuses the uid %s, which no sensor can have, before sending",
   async (uid) => {
     const problem = expect.stringMatching(/^(A sensor's|The) uid/) as string;
@@ -326,10 +297,5 @@ describe("rows of one sensor and one time", () => {
     ["may be signs of life", [["a", 1, {}], ["a", 1, {}], ["a", 1, { light: 1 }]], ["sent", "repeats 1", "sent"]], // prettier-ignore
   ])("%s", async (_, rows, outcomes) => {
     expect(await outcomesOf(rows)).toEqual(outcomes);
-  });
-
-  test("are not confused in a file of very many sensors", async () => {
-    const rows = Array.from({ length: 30_000 }, (_, at): Short => [`s${at}`, 1, { light: 1 }]);
-    expect(new Set(await outcomesOf(rows))).toEqual(new Set(["sent"]));
   });
 });

@@ -20,9 +20,6 @@ describe("records", () => {
     const stored = { sensorName: "Air", sensorType: "SHT31", farmId: "f" };
     const sensor = { name: "Air", type: "SHT31", greenhouse: undefined, role: "air" };
     expect(readSensors([undefined, stored, null])).toEqual([{ uid: "1", ...sensor }]);
-    expect(readSensors({ x: { ...stored, greenhouse: "g" } })).toEqual([
-      { uid: "x", ...sensor, greenhouse: "g" },
-    ]);
     expect(readSensors({ x: { ...stored, role: "soil" }, y: { ...stored, role: "sea" } })).toEqual([
       { uid: "x", ...sensor, role: "soil" },
       { uid: "y", ...sensor },
@@ -30,8 +27,7 @@ describe("records", () => {
   });
 
   test("reads the listed farms without unanswered invitations of earlier versions", () => {
-    expect(readListedFarms({ a: true, b: "invited", c: true, d: false })).toEqual(["a", "c"]);
-    expect(readListedFarms(null)).toEqual([]);
+    expect(readListedFarms({ a: true, b: "invited", c: true })).toEqual(["a", "c"]);
   });
 
   test("reads at most three quantities of a card, in the table's order", () => {
@@ -40,7 +36,6 @@ describe("records", () => {
       "co2",
       "ec",
     ]);
-    expect([null, ["co2"]].map(parseCard)).toEqual([[], []]);
   });
 });
 
@@ -63,19 +58,15 @@ describe("an invitation", () => {
     ["member", INVITATION, true],
     ["own", { ...INVITATION, by: "nina" }, true],
     ["used", { ...INVITATION, by: "nina", usedBy: "vera" }, true],
-    ["expired", { ...INVITATION, by: "nina", expiresAt: NOW }, true],
   ] as const)("says that an invitation is %s", (standing, invitation, isMember) => {
     expect(standingOf(invitation, { uid: "nina", isMember }, NOW)).toBe(standing);
   });
 });
 
 describe("cached values", () => {
-  test.each(["farms/a/name", "sensors/tomatoes/current", "users/me/preferences"])(
-    "caches %s",
-    (path) => {
-      expect(isKept(path)).toBe(true);
-    },
-  );
+  test.each(["farms/a/name", "sensors/tomatoes/current"])("caches %s", (path) => {
+    expect(isKept(path)).toBe(true);
+  });
 
   test.each([
     "farms/a",
@@ -102,27 +93,20 @@ describe("names", () => {
 
   test.each([
     ["Soil, row 3", true],
-    ["Erde links", true],
-    ["Air, north bench SHT31", false],
     ["Erdbeeren", false],
   ])("decides if %j measures the soil: %p", (text, isSoil) => {
     expect(saysSoil(text)).toBe(isSoil);
   });
 });
 
-describe("notes", () => {
-  const NOW = 1_000_000;
-
-  test.each([
-    ["Watered", NOW, undefined],
-    ["x".repeat(201), NOW, { field: "text", fault: "tooLong" }],
-    ["\u200b", NOW, { field: "text", fault: "empty" }],
-    ["Watered\u2066", NOW, { field: "text", fault: "hiddenCharacters" }],
-    ["Watered", NaN, { field: "at", fault: "badTime" }],
-    ["Watered", NOW + 61_000, { field: "at", fault: "stillToCome" }],
-  ] as const)("faultOfNote(%j, %d)", (text, time, fault) => {
-    expect(faultOfNote(text, time, NOW)).toEqual(fault);
-  });
+test.each([
+  ["Watered", 0, undefined],
+  ["x".repeat(201), 0, { field: "text", fault: "tooLong" }],
+  ["Watered", NaN, { field: "at", fault: "badTime" }],
+  ["Watered", 61_000, { field: "at", fault: "stillToCome" }],
+] as const)("checks the note %j, %d ms from now", (text, time, fault) => {
+  const now = 1_000_000;
+  expect(faultOfNote(text, now + time, now)).toEqual(fault);
 });
 
 describe("pending sensors", () => {
@@ -168,7 +152,6 @@ describe("pending sensors", () => {
 
 describe("the list of sensors", () => {
   test.each([
-    ["", {}],
     ["?q=a+%26b", { text: "a &b" }],
     [
       "?show=attention&sort=-reading",

@@ -34,19 +34,12 @@ describe("the link of an alert", () => {
   });
 
   test("finds the first past alert that ended after the linked alert began", () => {
-    const entry = (since: number, clearedAt: number, uid = "air"): object => ({
-      kind: "below",
-      measurement: "temperature",
-      uid,
-      greenhouse: "g",
-      since,
-      clearedAt,
-    });
+    const below = { kind: "below", measurement: "temperature", uid: "air", greenhouse: "g" };
     const log = parseLoggedAlerts({
-      a: entry(1, 2),
-      b: entry(3, 4),
-      c: entry(5, 6),
-      d: entry(3, 3, "soil"),
+      a: { ...below, since: 1, clearedAt: 2 },
+      b: { ...below, since: 3, clearedAt: 4 },
+      c: { ...below, since: 5, clearedAt: 6 },
+      d: { ...below, since: 3, clearedAt: 3, uid: "soil" },
     });
     const find = (at: number | undefined): string | undefined =>
       findLogged(log, { alertId: "below,temperature,air", at })?.id;
@@ -54,38 +47,26 @@ describe("the link of an alert", () => {
   });
 });
 
-describe("the settings of alerts", () => {
-  test.each([
-    ["UTC", "2026-01-02T22:30:00Z", "2026-01-03T07:00:00Z"],
-    ["UTC", "2026-01-02T03:00:00Z", "2026-01-02T07:00:00Z"],
-    // Half a day ahead.
-    ["Pacific/Auckland", "2026-07-02T18:00:00Z", "2026-07-03T19:00:00Z"],
-    // The clocks change during the night.
-    ["Europe/Berlin", "2026-03-28T21:00:00Z", "2026-03-29T05:00:00Z"],
-    ["Europe/Berlin", "2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z"],
-  ])("in %s, the morning after %s is %s", (zone, now, morning) => {
-    expect(nextMorning(Date.parse(now), createZonedClock(zone))).toBe(Date.parse(morning));
-  });
+test.each([
+  ["UTC", "2026-01-02T22:30:00Z", "2026-01-03T07:00:00Z"],
+  ["UTC", "2026-01-02T03:00:00Z", "2026-01-02T07:00:00Z"],
+  // The clocks change during the night.
+  ["Europe/Berlin", "2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z"],
+])("in %s, the morning after %s is %s", (zone, now, morning) => {
+  expect(nextMorning(Date.parse(now), createZonedClock(zone))).toBe(Date.parse(morning));
 });
 
 describe("what is checked", () => {
   const NOW = Date.UTC(2026, 0, 2, 3);
   const PLACE = { latitude: 52, longitude: 13, timeZone: "Europe/Berlin" };
 
-  function sensor(role: SensorRole = "air"): Sensor {
-    return { uid: "a", name: "Air", type: "SHT31", greenhouse: "g", role };
-  }
-
   interface Row {
     readonly name: string;
     readonly thresholds: Thresholds;
     readonly sent?: Readonly<Record<string, number>>;
     readonly minutesAgo?: number;
-    readonly silentAfter?: number;
     readonly role?: SensorRole;
     readonly hasPlace?: boolean;
-    readonly isNight?: boolean;
-    readonly isReported?: boolean;
     readonly gap: Gap | undefined;
   }
 
@@ -99,52 +80,23 @@ describe("what is checked", () => {
     { name: "no limits", thresholds: {}, sent: air, gap: "no-limits" },
     { name: "nothing sent", thresholds: FROST, gap: "no-readings" },
     { name: "a limit of what is sent", thresholds: FROST, sent: air, gap: undefined },
-    { name: "another quantity", thresholds: FROST, sent: { humidity: 60 }, gap: "not-measured" },
     { name: "air in the soil", thresholds: FROST, sent: air, role: "soil", gap: "not-measured" },
     { name: "humidity alone", thresholds: HUMID, sent: air, gap: "no-temperature" },
     { name: "no temperature", thresholds: HUMID, sent: { humidity: 60 }, gap: undefined },
-    { name: "VPD", thresholds: { ...FROST, vpd: { max: 2 } }, sent: air, gap: undefined },
     { name: "VPD alone", thresholds: { vpd: { max: 2 } }, sent: air, gap: "no-temperature" },
     { name: "a night without a place", thresholds: NIGHT, sent: air, gap: "no-limits" },
     { name: "a night by day", thresholds: NIGHT, sent: air, hasPlace: true, gap: "by-night" },
-    {
-      name: "a night by night",
-      thresholds: NIGHT,
-      sent: air,
-      hasPlace: true,
-      isNight: true,
-      gap: undefined,
-    },
-    {
-      name: "old values of sensors that never count as silent",
-      thresholds: FROST,
-      sent: air,
-      minutesAgo: 300,
-      silentAfter: 0,
-      gap: "no-values",
-    },
-    {
-      name: "a silent sensor that is reported",
-      thresholds: FROST,
-      sent: air,
-      minutesAgo: 300,
-      isReported: true,
-      gap: undefined,
-    },
-  ])(
-    "$name: $gap",
-    ({ thresholds, sent, minutesAgo = 1, silentAfter = 30 * MINUTE_MS, ...row }) => {
-      const { role, hasPlace = false, isNight = false, isReported = false, gap } = row;
-      const at = NOW - minutesAgo * MINUTE_MS;
-      const measured = Object.fromEntries(Object.keys(sent ?? {}).map((name) => [name, at]));
-      const lastSeen = { at: sent && at, measured, unsigned: [], isOneReading: true };
-      const newest = { current: null, bySensor: sent && { a: sent } };
-      const states = new Map([["a", stateOf("a", newest, lastSeen, silentAfter, NOW)]]);
-      const place = hasPlace ? PLACE : undefined;
-      const sensors = [sensor(role)];
-      expect(gapOf({ thresholds, place, isNight, sensors, states, isReported })).toBe(gap);
-    },
-  );
+    { name: "old values", thresholds: FROST, sent: air, minutesAgo: 300, gap: "no-values" },
+  ])("$name: $gap", ({ thresholds, sent, minutesAgo = 1, role = "air", hasPlace, gap }) => {
+    const at = NOW - minutesAgo * MINUTE_MS;
+    const measured = Object.fromEntries(Object.keys(sent ?? {}).map((name) => [name, at]));
+    const lastSeen = { at: sent && at, measured, unsigned: [], isOneReading: true };
+    const newest = { current: null, bySensor: sent && { a: sent } };
+    const states = new Map([["a", stateOf("a", newest, lastSeen, 0, NOW)]]);
+    const sensors = [{ uid: "a", name: "Air", type: "SHT31", greenhouse: "g", role }];
+    const checked = { thresholds, place: hasPlace ? PLACE : undefined, sensors, states };
+    expect(gapOf({ ...checked, isNight: false, isReported: false })).toBe(gap);
+  });
 });
 
 describe("problems", () => {
