@@ -3,7 +3,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
 import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
-import type { Alert, OpenAlert } from "@greenhouse/domain/alerts/model";
+import type { Alert } from "@greenhouse/domain/alerts/model";
 import { fieldOf } from "@greenhouse/domain/stored";
 import { publicKeyOf } from "@greenhouse/domain/alerts/vapid";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
@@ -52,26 +52,20 @@ function factOf(now: number): Alert {
   };
 }
 
-function openAlerts(now: number): Readonly<Record<string, OpenAlert>> {
-  const raised = { raisedAt: now - 4 * MINUTE_MS, remindedAt: now - 4 * MINUTE_MS };
-  const sensor = { uid: "north-soil", sensorName: "Soil", ...PLACE };
-  return {
-    [COLD_ID]: { ...factOf(now), ...raised, extreme: 1.4 },
-    [SILENT_ID]: { kind: "silent", ...sensor, since: now, raisedAt: now, remindedAt: now },
-  };
-}
-
 /** Writes the records that the jobs would write. */
 async function addAlerts(): Promise<void> {
   const now = Date.now();
-  const logged = { ...factOf(now), raisedAt: now - 4 * MINUTE_MS, clearedAt: now };
+  const cold = { ...factOf(now), raisedAt: now, remindedAt: now };
+  const soil = { uid: "north-soil", sensorName: "Soil", ...PLACE };
+  const silent = { kind: "silent", ...soil, since: now, raisedAt: now, remindedAt: now };
   await database.patch({
     [`alertSettings/${farmId}`]: DEFAULT_SETTINGS,
-    [`alerts/${farmId}/version`]: 3,
-    [`alerts/${farmId}/open`]: openAlerts(now),
-    [`alerts/${farmId}/pending/battery,,north-air`]: { since: now },
-    [`alerts/${farmId}/log`]: { "-OaLogged00000000001": logged },
-    [`alerts/${farmId}/undelivered/email,${viewer.uid}`]: { at: now, problem: "Mailbox full." },
+    [`alerts/${farmId}`]: {
+      version: 3,
+      open: { [COLD_ID]: { ...cold, extreme: 1.4 }, [SILENT_ID]: silent },
+      log: { "-OaLogged00000000001": { ...cold, clearedAt: now } },
+      undelivered: { [`email,${viewer.uid}`]: { at: now, problem: "Mailbox full." } },
+    },
   });
 }
 
@@ -100,19 +94,18 @@ describe("list", () => {
 
   test("shows the worst of very many, and acknowledges all of them", async () => {
     const now = Date.now();
-    const many = Array.from({ length: 1_203 }, (_, number) => {
+    const many = Array.from({ length: 603 }, (_, number) => {
       const uid = `air-${String(number).padStart(4, "0")}`;
       const times = { raisedAt: now + number, remindedAt: now, since: now };
       return [`below,temperature,${uid}`, { ...factOf(now), uid, ...times }] as const;
     });
     await database.patch({
       [`alertSettings/${farmId}`]: DEFAULT_SETTINGS,
-      [`alerts/${farmId}/version`]: 3,
-      [`alerts/${farmId}/open`]: Object.fromEntries(many),
+      [`alerts/${farmId}`]: { version: 3, open: Object.fromEntries(many) },
     });
     const { stdout } = await farm(["alerts", "list", farmId]);
     expect(stdout).toMatch(/^Air \(North\): .*\n.*\n {4}below,temperature,air-0000\n/);
-    expect(stdout).toMatch(/air-0099\n… and 1,103 more: --json shows all\.\n$/);
+    expect(stdout).toMatch(/air-0099\n… and 503 more: --json shows all\.\n$/);
     await farmJson(["alerts", "ack", farmId, "--all", "--as", owner.uid]);
     const open = await database.get(`alerts/${farmId}/open`);
     const people = Object.values(open ?? {}).map((alert) => fieldOf(alert, "acknowledgedBy"));
@@ -125,15 +118,12 @@ describe("ack", () => {
 
   test("acknowledges and snoozes one alert in the name of a member", async () => {
     const args = ["alerts", "ack", farmId, COLD_ID, "--as", viewer.email, "--snooze", "2h"];
-    const answer = await farmJson(args);
-    const { acknowledged } = answer as { acknowledged: readonly { snoozedUntil: number }[] };
-    const snoozedUntil = acknowledged[0]?.snoozedUntil ?? 0;
-    expect(answer).toMatchObject({ by: viewer.uid, acknowledged: [{ alertId: COLD_ID }] });
+    expect(await farmJson(args)).toMatchObject({ by: viewer.uid });
+    const { acknowledgedBy, snoozedUntil } = (await database.get(
+      `alerts/${farmId}/open/${COLD_ID}`,
+    )) as { acknowledgedBy: string; snoozedUntil: number };
+    expect(acknowledgedBy).toBe(viewer.uid);
     expect(Math.abs(snoozedUntil - Date.now() - 120 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
-    expect(await database.get(`alerts/${farmId}/open/${COLD_ID}`)).toMatchObject({
-      acknowledgedBy: viewer.uid,
-      snoozedUntil,
-    });
     expect(await database.get(`alerts/${farmId}/open/${SILENT_ID}/acknowledgedBy`)).toBeNull();
   });
 
@@ -151,17 +141,12 @@ describe("ack", () => {
       ],
     });
     expect(await database.get(path)).toMatchObject({ acknowledgedBy: owner.uid, snoozedUntil });
-    await database.put(`farms/${farmId}/names/${owner.uid}`, "Olga O'Hara");
-    expect((await farm(["alerts", "list", farmId])).stdout).toContain(
-      "acknowledged by Olga O'Hara",
-    );
+    const { stdout: list } = await farm(["alerts", "list", farmId]);
+    expect(list).toContain(`acknowledged by ${owner.email}`);
     // The owner's acknowledgements stay the owner's.
-    const again = await farmJson(["alerts", "ack", farmId, "--all", "--as", viewer.uid]);
-    expect(again).toMatchObject({ by: viewer.uid, acknowledged: [] });
-    expect(await database.get(path)).toMatchObject({ acknowledgedBy: owner.uid });
-    await database.put(`alerts/${farmId}/open`, null);
-    const { stdout } = await farm(["alerts", "ack", farmId, "--all", "--as", owner.uid]);
+    const { stdout } = await farm(["alerts", "ack", farmId, "--all", "--as", viewer.uid]);
     expect(stdout).toBe(`No alert of ${farmId} is waiting for an answer.\n`);
+    expect(await database.get(path)).toMatchObject({ acknowledgedBy: owner.uid });
   });
 });
 
@@ -176,11 +161,9 @@ test("keys: prints a new pair, with only the private key on stdout", async () =>
 
 test("place is set, shown and removed", async () => {
   const place = { latitude: -33.9, longitude: 18.4, timeZone: "Africa/Johannesburg" };
-  const zone = ["--time-zone", "Africa/Johannesburg"];
-  expect(await farmJson(["place", farmId, "-33.9", "18.4", ...zone])).toEqual({ farmId, place });
+  await farmJson(["place", farmId, "-33.9", "18.4", "--time-zone", "Africa/Johannesburg"]);
   expect(await farmJson(["place", farmId])).toEqual({ farmId, place });
   expect(await farmJson(["place", farmId, "--remove"])).toEqual({ farmId, place: null });
-  expect((await farm(["place", farmId])).stdout).toContain(`\`farm place ${farmId} <latitude>`);
 });
 
 test("thresholds are set for one quantity, added to, shown and removed", async () => {
@@ -195,7 +178,6 @@ test("thresholds are set for one quantity, added to, shown and removed", async (
   const stored = { temperature, vpd: { max: 1.6 } };
   expect(await database.get(`greenhouses/${house}/thresholds`)).toEqual(stored);
   expect(await farmJson(thresholds())).toEqual({ greenhouseId: house, thresholds: stored });
-  expect((await farm(thresholds())).stdout).toMatch(/^vpd +kPa +1\.6$/m);
   await farmJson(thresholds("temperature", "--remove", "--min", "7"));
   await farmJson(thresholds("vpd", "--remove"));
   expect(await database.get(`greenhouses/${house}/thresholds`)).toEqual({

@@ -38,7 +38,6 @@ describe("the key of a farm", () => {
     expect(newKey).toMatch(/^[\w-]{32}$/);
     expect(await database.get(`farms/${farmId}/apiKey`)).toBe(`${newKey},${oldKey}`);
     expect(await statusesWith(oldKey, newKey)).toEqual([200, 200]);
-    expect((await farm(["reading", "send", uid, "--light", "1"])).code).toBe(0);
     expect(await farm(["key", "show", farmId])).toMatchObject({
       stdout: `${newKey}\n`,
       stderr: `The old key stays valid until \`farm key end-old ${farmId}\`:\n${oldKey}\nThe new key:\n`,
@@ -97,7 +96,6 @@ describe("the key of a sensor", () => {
       const args = ["reading", "send", uid, "--light", "1", "--variant", variant];
       expect(await farmJson(args)).toMatchObject({ status: 200 });
     }
-    expect((await farm(["sensor", "show", uid])).stdout).toContain("key           its own\n");
     expect(await farmError(["sensor", "key", "create", uid, "--yes"])).toMatchObject({
       code: 1,
       error: `${uid} already has its own key.`,
@@ -111,10 +109,6 @@ describe("the key of a sensor", () => {
     expect(rotated).toEqual({ uid, farmId, key, oldKey });
     expect(await ownKey()).toEqual({ farmId, key: `${key},${oldKey}` });
     expect(await statusesWith(oldKey, key)).toEqual([200, 200]);
-    expect(await farm(["sensor", "key", "show", uid])).toMatchObject({
-      stdout: `${key}\n`,
-      stderr: expect.stringContaining(`stays valid until \`farm sensor key end-old ${uid}\``),
-    });
     const ended = await farmJson(["sensor", "key", "end-old", uid, "--yes"]);
     expect(ended).toEqual({ uid, farmId, key, oldKey: null });
     expect(await statusesWith(oldKey, key)).toEqual([401, 200]);
@@ -137,7 +131,6 @@ describe("the key of a sensor", () => {
         error: `${uid} does not have its own key: it signs with the key of ${farmId}.`,
       });
     }
-    expect((await farmError(["sensor", "key", "create", `s-${randomUUID()}`])).code).toBe(1);
   });
 
   test("goes with the sensor and its newest readings, in one update", async () => {

@@ -59,23 +59,6 @@ describe("readings import", () => {
     expect(existsSync(`${file}.loading.json`)).toBe(false);
   });
 
-  test.each(["csv", "ndjson"])("reads what an export has written: %s", async (format) => {
-    const lines = [1, 2, 3].map((light) =>
-      JSON.stringify({ uid: sensor.uid, time: nowMs - light * HOUR_MS, light, temperature: -0.5 }),
-    );
-    await importFile(write("first.ndjson", lines));
-    const exported = join(folder(), `all.${format}`);
-    const args = ["readings", "export", acres.id, "--format", format, "--output", exported];
-    await farmJson(args);
-    const before = await database.get(`sensors/${sensor.greenhouse}`);
-    // The database was lost.
-    await database.put(`sensors/${sensor.greenhouse}`, null);
-    expect(await importFile(exported)).toMatchObject({ stored: 3, refused: 0 });
-    expect(await database.get(`sensors/${sensor.greenhouse}`)).toEqual(before);
-    expect(await importFile(exported)).toMatchObject({ stored: 3 });
-    expect(await database.get(`sensors/${sensor.greenhouse}`)).toEqual(before);
-  });
-
   test("the good lines of a file are stored, and the bad ones named and sent again", async () => {
     const unlinked = await addSensor(database, acres);
     await database.put(`registeredSensors/${unlinked.uid}/greenhouse`, null);

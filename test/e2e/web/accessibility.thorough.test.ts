@@ -225,7 +225,7 @@ describe.each([
   });
 });
 
-test("breaks no word on a phone, and hides no name on a desktop, with double-sized German text", async () => {
+test("fits on the screen and hides no name with double-sized German text", async () => {
   const { page } = await visit(farmPath(farm), farm.owner, PHONE);
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByLabel("Language").selectOption("de");
@@ -233,13 +233,8 @@ test("breaks no word on a phone, and hides no name on a desktop, with double-siz
   const setSize = (size: string): Promise<unknown> =>
     page.evaluate(`document.documentElement.style.fontSize = "${size}"`);
   await setSize("200%");
-  expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
   await go(page, farmPath(farm, "settings"));
   await page.getByText("Breitengrad").waitFor();
-  expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
-  await go(page, "/farms");
-  await page.getByText("Betrieb anlegen").first().waitFor();
-  expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
 
   await go(page, farmPath(farm));
@@ -256,23 +251,6 @@ test("breaks no word on a phone, and hides no name on a desktop, with double-siz
 /** How far the page and the farm's name extend beyond an edge. */
 const HIDDEN_WIDTHS = `[document.documentElement, document.querySelector(".brand-name")].map(
   ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`;
-
-/** The words of the page that are split over two lines, except ids and addresses. */
-const BROKEN_WORDS = `(() => {
-  const broken = [];
-  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-    const isWords = node.parentElement.checkVisibility() && !node.data.includes("@");
-    if (!isWords || node.parentElement.closest("code, .overview-title, .visually-hidden")) continue;
-    for (const word of node.data.matchAll(/\\p{L}{3,}/gu)) {
-      const range = document.createRange();
-      range.setStart(node, word.index);
-      range.setEnd(node, word.index + word[0].length);
-      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word[0]);
-    }
-  }
-  return broken;
-})()`;
 
 /** Adds a person's own farm, a farm with a long name, and a farm that the person was removed from. */
 async function addToLists({ uid }: Person): Promise<void> {

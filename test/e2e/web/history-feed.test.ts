@@ -7,7 +7,7 @@ import { FoldWatch } from "../../../web/src/data/history/fold-watch";
 import { HistoryFeed } from "../../../web/src/data/history/history-feed";
 import { ConnectionWatch } from "../../../web/src/data/connection/connection";
 import { publish } from "../../../web/src/data/connection/publish";
-import { provideSdk, sdkOf } from "../../../web/src/data/connection/sdk";
+import { provideSdk } from "../../../web/src/data/connection/sdk";
 import { readingsOf, stepOf } from "../../../web/src/model/history/known-history";
 import type { Window } from "../../../web/src/model/plot/time-range";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";

@@ -119,7 +119,7 @@ const both = Object.fromEntries(
   Object.entries(oak).map(([root, records]) => [root, { ...(records as object), ...elm[root] }]),
 );
 const open = (): InProcessDatabase =>
-  InProcessDatabase.open({ now: () => NOW, ruleset, data: both as StoredJson });
+  InProcessDatabase.open({ now: () => NOW, ruleset, data: both });
 const withTrace = {
   ...oak,
   users: { ...(oak as { users: object }).users, "o-elm": { alerts: { language: "en" } } },

@@ -21,7 +21,6 @@ test.each([
 });
 
 describe("formats", () => {
-  const NOW = Date.UTC(2026, 2, 10, 14, 5);
   const en = createFormatter("en-GB", "UTC");
   const fahrenheit = createFormatter("en-GB", "UTC", "F");
   const de = createFormatter("de-DE", "Europe/Berlin");
