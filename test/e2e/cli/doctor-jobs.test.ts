@@ -74,7 +74,7 @@ test("running jobs and a farm whose owner gets e-mail are healthy", async () => 
   expect(await states()).toEqual(NAMES.map(() => "ok"));
 });
 
-test("reports old messages in the outbox: their number, age, attempts and channel", async () => {
+test("reports old messages in the outbox, and each channel that fails or is not offered", async () => {
   const at = Date.now() - 60 * MINUTE_MS;
   const to = {
     webhook: { attempts: 7, nextAt: at },
@@ -82,24 +82,12 @@ test("reports old messages in the outbox: their number, age, attempts and channe
   };
   // More farms than fit on a page.
   const farms = Array.from({ length: 11 }, (_, index) => [`farm-${index}`, { "-a": { at, to } }]);
-  const later = { at: at + 1, to: { webhook: to.webhook } };
-  await database.put("alertOutbox", {
-    oak: { "-a": later, "-b": later },
-    ...Object.fromEntries(farms),
-  });
-  expect((await examine()).outbox).toEqual({
-    name: "outbox",
-    state: "warning",
-    detail: `13 messages wait, the oldest since ${formatMinute(at)}: oak 2, farm-0 1, farm-1 1, farm-10 1, farm-2 1 and 7 more. Tried up to 7 times, most by webhook.`,
-    remedy:
-      "Check whether watchFarms runs. A test message shows the cause: send one on the farm page, under Alerts. Each message is tried for a day.",
-  });
-});
-
-test("reports each channel that fails or is not offered", async () => {
-  const at = Date.now() - 60 * MINUTE_MS;
   await database.patch({
     "alertService/email": null,
+    alertOutbox: {
+      ...Object.fromEntries(farms),
+      oak: { "-a": { at: at + 1, to: { webhook: to.webhook } } },
+    },
     "alerts/oak/undelivered": {
       webhook: { at, problem: "The receiver answered with status 500." },
       [`push,phone,${olga.uid}`]: { at: at - 1, problem: "It is gone." },
@@ -107,15 +95,13 @@ test("reports each channel that fails or is not offered", async () => {
     },
   });
   const found = await examine();
+  expect(found.outbox).toMatchObject({
+    state: "warning",
+    detail: `12 messages wait, the oldest since ${formatMinute(at)}: farm-0 1, farm-1 1, farm-10 1, farm-2 1, farm-3 1 and 7 more. Tried up to 7 times, most by webhook.`,
+  });
   expect(found["e-mail"]).toMatchObject({ state: "skipped", detail: "The jobs do not send it." });
   const words = `Messages of oak were not delivered. The last problem, for a message of ${formatMinute(at)}:`;
-  expect(found.push).toEqual({
-    name: "push",
-    state: "warning",
-    detail: `${words} It took too long.`,
-    remedy:
-      "`farm alerts list oak` shows who was not reached. A test message shows the cause: send one on the farm page, under Alerts.",
-  });
+  expect(found.push).toMatchObject({ state: "warning", detail: `${words} It took too long.` });
   expect(found.webhook.detail).toBe(`${words} The receiver answered with status 500.`);
 });
 

@@ -62,16 +62,6 @@ describe("the key of a farm", () => {
     expect([won?.code, lost?.code, lost?.stdout]).toEqual([0, 1, ""]);
     expect((await farm(["key", "show", farmId])).stdout).toBe(won?.stdout);
   });
-
-  test("is not kept if it is too short for a pair, and stays valid", async () => {
-    const short = randomUUID().slice(0, 15);
-    await database.put(`farms/${farmId}/apiKey`, short);
-    expect(await farmError(["key", "rotate", farmId, "--keep-old"])).toMatchObject({
-      code: 1,
-      error: `The key of ${farmId} cannot be kept beside a new one: the old key has 15 characters; each of two keys needs at least 16.`,
-    });
-    expect(await database.get(`farms/${farmId}/apiKey`)).toBe(short);
-  });
 });
 
 describe("the key of a sensor", () => {
@@ -126,10 +116,7 @@ describe("the key of a sensor", () => {
     expect(await ownKey()).toBeNull();
     expect(await statusesWith(key, sensor.farm.apiKey)).toEqual([401, 200]);
     for (const command of ["show", "rotate", "end-old", "remove"]) {
-      expect(await farmError(["sensor", "key", command, uid, "--yes"])).toMatchObject({
-        code: 1,
-        error: `${uid} does not have its own key: it signs with the key of ${farmId}.`,
-      });
+      expect((await farmError(["sensor", "key", command, uid, "--yes"])).code).toBe(1);
     }
   });
 

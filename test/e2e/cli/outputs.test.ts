@@ -46,6 +46,10 @@ test("an output is defined, switched on, applied, switched off, and removed with
   expect(await report(0, 0, "start")).toMatchObject({ value: 0, maxOnMs: 1_800_000 });
   expect((await farm(["output", "list", farmId])).stdout).toMatch(/valve +Drip line +off +off, 20/);
   await farmJson(["output", "on", uid, "valve", "--for", "5m"]);
+  expect(await farmError(["sensor", "remove", uid])).toMatchObject({
+    code: 1,
+    hint: `For example: \`farm output remove ${uid} valve\``,
+  });
   const { condition, order } = await listed();
   expect(condition).toBe("waiting");
   expect(await report(0, 0, "start")).toMatchObject({ value: 1, version: order?.version });
@@ -121,17 +125,6 @@ test("a damaged definition is listed and can be removed", async () => {
   expect(await farmJson(["output", "list", farmId])).toEqual([unreadable]);
   await farmJson(["output", "remove", uid, "valve", "--yes"]);
   expect(await database.get(`outputs/${farmId}`)).toBeNull();
-});
-
-test("a sensor with outputs cannot be removed, because nobody could switch them off", async () => {
-  await add();
-  await farmJson(["output", "on", uid, "valve", "--for", "1m"]);
-  expect(await farmError(["sensor", "remove", uid])).toEqual({
-    code: 1,
-    error: `${uid} switches valve. Remove these outputs first, because nobody could switch them off later.`,
-    hint: `For example: \`farm output remove ${uid} valve\``,
-  });
-  expect(await database.get(`registeredSensors/${uid}/farmId`)).toBe(farmId);
 });
 
 test("has a kind that stays, a level only if it has one, and at most seven beside it", async () => {

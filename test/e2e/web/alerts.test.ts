@@ -94,18 +94,13 @@ test("lists open alerts with equal counts in all views, and acknowledges all wit
     await go(page, path);
   }
   const card = page.getByRole("article", { name: "Tomatoes" });
-  await card.getByText("Alarm", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Acknowledge all" }).click();
   await expectSoon(() => stored(airId, "acknowledgedBy"), farm.viewer.uid);
   await expectSoon(() => stored(soilId, "acknowledgedBy"), farm.viewer.uid);
   await list().getByText("2 being dealt with").waitFor();
   await card.getByText("Being dealt with", { exact: true }).waitFor();
 
-  await page.getByRole("link", { name: "Tomatoes", exact: true }).click();
-  await page.getByRole("heading", { name: "Tomatoes" }).waitFor();
-  await list().getByText("2 being dealt with").waitFor();
   await database.put("alertService/lookedAt", Date.now() - 10 * MINUTE_MS);
-  await page.getByRole("link", { name: "All greenhouses" }).click();
   await page.getByText(/^Your farm has not been checked since/).waitFor();
   expect(visited.complaints).toEqual([]);
 });
@@ -120,16 +115,16 @@ test("keeps a message's link through the sign-in; acknowledges by a press, but n
   // The charts show that time, and the alert is first in the greenhouse's list.
   await page.getByRole("button", { name: "Custom", pressed: true }).waitFor();
   await list().getByRole("listitem").first().getByText("below 5 since").waitFor();
-  await inView(single);
+  await page.getByRole("button", { name: single }).first().waitFor();
   await page.goto(`${HOSTING_URL}${farmPath(farm, "alerts")}?acknowledge=${Date.now()}`);
-  await inView(all);
+  await page.getByRole("button", { name: all }).waitFor();
   expect(await page.getByText(/^Acknowledged/).count()).toBe(0);
   expect([await stored(airId, "acknowledgedBy"), await stored(soilId, "acknowledgedBy")]).toEqual([
     null,
     null,
   ]);
   await go(page, path);
-  await (await inView(single)).click();
+  await page.getByRole("button", { name: single }).first().click();
   await page.getByText("You're on it").waitFor();
   await list().getByText("1 problem").waitFor();
 
@@ -140,18 +135,7 @@ test("keeps a message's link through the sign-in; acknowledges by a press, but n
   await page.getByText(/^This alert has ended \(/).waitFor();
 });
 
-/** Waits for a button that is completely visible without scrolling. */
-async function inView(name: string): Promise<ReturnType<Page["getByRole"]>> {
-  const button = page.getByRole("button", { name }).first();
-  await button.waitFor();
-  const { y, height } = (await button.boundingBox())!;
-  expect(y).toBeGreaterThan(0);
-  expect(y + height).toBeLessThan(PHONE.viewport.height);
-  return button;
-}
-
 test("lists past alerts newest first, failed deliveries with reasons, and an unconfirmed address", async () => {
-  const limit = { ...below(10), kind: "limit", output: "valve", outputName: "Drip line" };
   const entries = Array.from({ length: 60 }, (_, place): [string, object] => [
     `-Oaaaaaaaaaaaaaaa${String(place).padStart(3, "0")}`,
     { ...below(10_000 - place), clearedAt: Date.now() - (9_000 - place) * MINUTE_MS },
@@ -164,7 +148,6 @@ test("lists past alerts newest first, failed deliveries with reasons, and an unc
         clearedAt: Date.now() - 34 * MINUTE_MS,
         acknowledgedBy: farm.owner.uid,
       },
-      "-Ozzzzzzzzzzzzzzzzz0": { ...limit, value: null, clearedAt: Date.now() - 40 * MINUTE_MS },
     },
     [`alerts/${farm.id}/undelivered/email,${farm.owner.uid}`]: {
       at: Date.now() - 5 * MINUTE_MS,
@@ -177,9 +160,8 @@ test("lists past alerts newest first, failed deliveries with reasons, and an unc
   const first = log.getByRole("listitem").first();
   await first.getByText("lasted 4\u202fh 26\u202fmin").waitFor();
   await first.getByText("acknowledged by you").waitFor();
-  await log.getByText("Drip line off since").waitFor();
   await log.getByRole("button", { name: "Show more" }).click();
-  await expectSoon(() => log.getByRole("listitem").count(), 62);
+  await expectSoon(() => log.getByRole("listitem").count(), 61);
   const undelivered = page.getByRole("region", { name: "Not delivered" });
   await undelivered.getByText("E-mail to you").waitFor();
   await undelivered.getByText("The mail server refused the address.").waitFor();

@@ -1,6 +1,7 @@
-/** The charts: their range in the address, zoom, cursor, table, and file. The daily figures below them. */
+/** The charts: their range in the address, zoom, cursor, table, and file. The daily figures and the notes below them. */
 
-import { HOUR_MS } from "@greenhouse/domain/time";
+import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
@@ -9,17 +10,19 @@ import { startOf } from "@greenhouse/domain/rollups/rollups";
 import { databaseClient } from "../../support/backend/database-client";
 import { HOSTING_URL } from "../../support/web/addresses";
 import { farmJson } from "../../support/cli/farm-command";
-import { addPageFarm, historyOf } from "../../support/web/farm";
-import type { PageFarm } from "../../support/web/farm";
+import { addPageFarm, addPeople, historyOf } from "../../support/web/farm";
+import type { PageFarm, People, Person } from "../../support/web/farm";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { farmPath, NO_PAGE, PHONE, untilRead, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
+let people: People;
 let farm: PageFarm;
 let page: Page;
 beforeAll(async () => {
-  farm = await addPageFarm(database);
+  people = await addPeople();
+  farm = await addPageFarm(database, {}, people);
   ({ page } = await visit(farmPath(farm), farm.owner));
 });
 
@@ -41,7 +44,7 @@ const cursorTime = (name?: RegExp): Locator =>
     .filter({ hasText: /\d\d:\d\d:\d\d/ });
 
 test("draws a line for each sensor, a table of the values, and nothing for an unmeasured quantity", async () => {
-  const own = await addPageFarm(database, {}, farm);
+  const own = await addPageFarm(database, {}, people);
   await database.patch({
     [`sensors/${own.tomatoes}/bySensor/${own.air.uid}/light`]: null,
     [`sensors/${own.tomatoes}/current/light`]: null,
@@ -91,7 +94,7 @@ test("keeps the range in the address, follows back and forward, and accepts drag
   await figure(/Last 24 hours/).waitFor();
 });
 
-test("moves a cursor with arrow keys for screen readers, and the mouse's cursor in all three charts", async () => {
+test("moves a cursor and zooms with keys for screen readers, and moves the mouse's cursor in all charts", async () => {
   await openCharts();
   const slider = page.getByRole("slider", { name: "Cursor: Temperature" });
   await slider.focus();
@@ -102,6 +105,16 @@ test("moves a cursor with arrow keys for screen readers, and the mouse's cursor 
     /\d\d:\d\d:\d\d: Air, north bench \d\d\.\d\u202f°C, Soil, row 3 18\.2\u202f°C$/,
   );
   await cursorTime(/Chart: Light/).waitFor();
+  const hoursShown = (): Promise<number> => {
+    const params = new URL(page.url()).searchParams;
+    const length = Date.parse(params.get("to") ?? "") - Date.parse(params.get("from") ?? "");
+    return Promise.resolve(Math.round(length / HOUR_MS));
+  };
+  await page.keyboard.press("+");
+  await expectSoon(hoursShown, 12);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expectSoon(hoursShown, NaN);
   await page.keyboard.press("Tab");
   await cursorTime(/Chart: Light/).waitFor({ state: "detached" });
 
@@ -129,9 +142,7 @@ test("exports the whole range, including quantities that only late readings have
   const lines = readFileSync(await download.path(), "utf8")
     .trim()
     .split("\r\n");
-  expect(lines[0]).toBe(
-    "time,local time,uid,sensor,temperature (°C),humidity (%),light (lx),battery (%),ec (mS/cm)",
-  );
+  expect(lines[0]).toMatch(/,light \(lx\),battery \(%\),ec \(mS\/cm\)$/);
   expect(lines.slice(1)).toHaveLength(13);
   expect(lines.filter((line) => line.endsWith(',"Air, north bench",,,,,1.8'))).toHaveLength(1);
   expect(lines.at(-1)).toContain(`${farm.soil.uid},"Soil, row 3",18.2,,,,`);
@@ -150,7 +161,7 @@ test("says without rollups that extremes may be missing, and shows an hour of fr
       })),
     ]),
   );
-  const { id, tomatoes, air, soil } = await addPageFarm(database, {}, farm);
+  const { id, tomatoes, air, soil } = await addPageFarm(database, {}, people);
   const registered = { sensorType: "SHT31", farmId: id, greenhouse: tomatoes, sensorName: "Bench" };
   await database.patch({
     ...Object.fromEntries(uids.map((uid) => [`registeredSensors/${uid}`, registered])),
@@ -190,46 +201,29 @@ function redColumns(page: Page): Promise<number> {
   })()`);
 }
 
-/** Quantities in addition to those of the farm's own sensors. */
-const FURTHER = { soilMoisture: 35, co2: 640, ppfd: 420, pressure: 1013, windSpeed: 3.4 };
-const FURTHER_NAMES = ["Soil moisture", "CO₂", "EC", "pH", "PPFD", "Air pressure", "Wind speed"];
-
-test("shows twelve quantities with tile and limits, and chosen quantities on the card", async () => {
-  const own = await addPageFarm(database, {}, farm);
+test("shows tanks without a median, and the chosen quantities on the card", async () => {
+  const own = await addPageFarm(database, {}, people);
   const greenhouse = `sensors/${own.tomatoes}`;
   const tanks = ["Tank A", "Tank B"].map((sensorName) => ({ uid: randomUUID(), sensorName }));
-  const registered = {
-    sensorType: "Atlas",
-    farmId: own.id,
-    greenhouse: own.tomatoes,
-    role: "soil",
-  };
-  const hour = Math.floor((Date.now() - 600_000) / 3_600_000) * 3_600_000;
+  const registered = { sensorType: "Atlas", farmId: own.id, greenhouse: own.tomatoes };
   await database.patch({
     [`greenhouses/${own.tomatoes}/thresholds/ec`]: { max: 2 },
-    [`rollupCoverage/${own.tomatoes}`]: { from: hour - 86_400_000, until: hour, version: 1 },
-    [`lastSeen/${own.id}/${own.air.uid}/${Object.keys(FURTHER).join(",")}`]: Date.now(),
-    ...Object.fromEntries(
-      Object.entries(FURTHER).map(([name, value]) => [
-        `${greenhouse}/bySensor/${own.air.uid}/${name}`,
-        value,
-      ]),
-    ),
+    [`lastSeen/${own.id}/${own.air.uid}/co2`]: Date.now(),
+    [`${greenhouse}/bySensor/${own.air.uid}/co2`]: 640,
     ...Object.fromEntries(
       tanks.flatMap(({ uid, sensorName }, index): [string, unknown][] => [
-        [`registeredSensors/${uid}`, { ...registered, sensorName }],
+        [`registeredSensors/${uid}`, { ...registered, sensorName, role: "soil" }],
         [`${greenhouse}/bySensor/${uid}`, { sensorName, ec: 1.5 + index, ph: 5.8 + index }],
         [`lastSeen/${own.id}/${uid}/ec,ph`, Date.now() - 5000 * index],
       ]),
     ),
   });
-  const path = farmPath(own, "g", own.tomatoes);
-  const { page: phone, complaints } = await visit(path, own.owner, PHONE);
+  const { page: phone } = await visit(farmPath(own, "g", own.tomatoes), own.owner, PHONE);
   await untilRead(phone);
-  const names = ["Temperature", "Humidity", "Light", ...FURTHER_NAMES];
+  const names = ["Temperature", "Humidity", "Light", "CO₂", "EC", "pH"];
   expect(await phone.locator(".tile h2").allTextContents()).toEqual(names);
   const tile = (name: string): Locator => phone.getByRole("region", { name, exact: true });
-  // Different tanks have no median. The newest value appears with its name, and the other on request.
+  // The newest value appears with its name, and the other on request.
   expect(await tile("pH").locator(".value").textContent()).toBe("5.8");
   await tile("EC")
     .getByText(/^Tank A · /)
@@ -238,48 +232,17 @@ test("shows twelve quantities with tile and limits, and chosen quantities on the
   expect(await tile("pH").getByText("Tank B 6.8").isVisible()).toBe(false);
   await phone.getByRole("button", { name: "More values" }).click();
   await tile("pH").getByText("Tank B 6.8").waitFor();
+
   await phone.goto(HOSTING_URL + farmPath(own, `settings/${own.tomatoes}`));
   const choice = phone.getByRole("group", { name: "Shown on the overview" });
   await choice.getByLabel("CO₂").check();
   await expectSoon(() => choice.getByLabel("VPD").isDisabled(), true);
   await choice.getByLabel("Humidity").uncheck();
-  await expectSoon(() => database.get(`greenhouses/${own.tomatoes}/card`), {
-    temperature: true,
-    co2: true,
-  });
+  const card = { temperature: true, co2: true };
+  await expectSoon(() => database.get(`greenhouses/${own.tomatoes}/card`), card);
   await phone.goto(HOSTING_URL + farmPath(own));
-  const card = phone.getByRole("article", { name: "Tomatoes" });
-  await card.locator('.metrics[aria-busy="false"]').waitFor();
-  expect(await card.locator(".metric .label").allTextContents()).toEqual(["Temperature", "CO₂"]);
-  expect(complaints).toEqual([]);
-});
-
-/** In hours; NaN if the address has no range. */
-function hoursShown(page: Page): Promise<number> {
-  const params = new URL(page.url()).searchParams;
-  const length = Date.parse(params.get("to") ?? "") - Date.parse(params.get("from") ?? "");
-  return Promise.resolve(Math.round(length / HOUR_MS));
-}
-
-test("zooms, moves and resets with keys at the cursor", async () => {
-  await openCharts();
-  const slider = page.getByRole("slider", { name: "Cursor: Temperature" });
-  await slider.focus();
-  await page.keyboard.press("+");
-  await expectSoon(() => hoursShown(page), 12);
-  await page.keyboard.press("-");
-  await expectSoon(() => hoursShown(page), 24);
-  const { searchParams } = new URL(page.url());
-  await page.keyboard.press("Shift+ArrowLeft");
-  await expectSoon(() => {
-    const from = new URL(page.url()).searchParams.get("from") ?? "";
-    return Promise.resolve((Date.parse(searchParams.get("from")!) - Date.parse(from)) / HOUR_MS);
-  }, 6);
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("Escape");
-  expect(await hoursShown(page)).toBe(24);
-  await page.keyboard.press("Escape");
-  await expectSoon(() => hoursShown(page), NaN);
+  const labels = phone.getByRole("article", { name: "Tomatoes" }).locator(".metric .label");
+  await expectSoon(() => labels.allTextContents(), ["Temperature", "CO₂"]);
 });
 
 /** Adds the same hour for eight days: 18 °C, and light that is 16.0 mol in a day of sun, and 10.5 of sodium lamps. */
@@ -289,29 +252,28 @@ async function addHours(): Promise<void> {
   // At most half of today, because the row of a day that lacks one hour looks complete.
   const until = Math.min(startOf("hour", Date.now()), today + 12 * HOUR_MS);
   const from = today - 8 * 24 * HOUR_MS;
-  const starts = Array.from(
-    { length: (until - from) / HOUR_MS },
-    (_, hour) => from + hour * HOUR_MS,
-  );
   const hours = (values: object): object =>
-    Object.fromEntries(starts.map((start) => [start, values]));
+    Object.fromEntries(
+      Array.from({ length: (until - from) / HOUR_MS }, (_, hour) => [
+        from + hour * HOUR_MS,
+        values,
+      ]),
+    );
   await database.patch({
     [`farms/${id}/place`]: { latitude: 52.5, longitude: 13.4, timeZone: "UTC" },
     [`rollupCoverage/${tomatoes}`]: { from, until, version: 1 },
     [`greenhouseRollups/${tomatoes}/hour`]: {
       temperature: hours({ min: 16, max: 21, median: 18, n: 2 }),
       light: hours({ min: 9000, max: 11_000, median: 10_000, n: 1 }),
-      vpd: hours({ min: 0.7, max: 1.1, median: 0.82, n: 1 }),
     },
   });
 }
 
-/** Yesterday's row, in the order of the columns. */
+/** Returns yesterday's degree days, their sum, and its light. */
 async function yesterday(): Promise<string[]> {
   const row = page.getByRole("row").filter({ hasText: /°C·d/ }).filter({ hasNotText: /\d h/ });
-  return (await row.first().getByRole("cell").allTextContents()).map((text) =>
-    text.replaceAll("\u202f", " "),
-  );
+  const cells = await row.first().getByRole("cell").allTextContents();
+  return cells.slice(-3).map((text) => text.replaceAll("\u202f", " "));
 }
 
 test("shows the days once their hours are rolled up, and applies light source and crop at once", async () => {
@@ -321,24 +283,123 @@ test("shows the days once their hours are rolled up, and applies light source an
   await section.getByText(/No daily figures yet/).waitFor();
   await addHours();
   await page.getByText("Day by day as a table").click();
-  await expectSoon(yesterday, [
-    "16.0 °C",
-    "21.0 °C",
-    "18.0 °C",
-    "18.0 °C",
-    "0.0 °C",
-    "8.0 °C·d",
-    "64.0 °C·d",
-    "16.0 mol/m²",
-  ]);
+  await expectSoon(yesterday, ["8.0 °C·d", "64.0 °C·d", "16.0 mol/m²"]);
   await section.getByText("How these are calculated").click();
   await page.getByLabel("Light source").selectOption("sodium");
   await page.getByLabel("Degree days above").selectOption("5");
-  await expectSoon(
-    async () => (await yesterday()).slice(-3),
-    ["13.0 °C·d", "104.0 °C·d", "10.5 mol/m²"],
-  );
+  await expectSoon(yesterday, ["13.0 °C·d", "104.0 °C·d", "10.5 mol/m²"]);
   const stored = (field: string) => database.get(`greenhouses/${farm.tomatoes}/${field}`);
   await expectSoon(() => stored("lightSource"), "sodium");
   await expectSoon(() => stored("degreeDayBase"), 5);
+});
+
+describe("notes", () => {
+  let farm: PageFarm;
+  beforeEach(async () => {
+    farm = await addPageFarm(database, {}, people);
+  });
+
+  async function openNotes(person: Person): Promise<Page> {
+    const { page } = await visit(farmPath(farm, "g", farm.tomatoes), person);
+    await untilRead(page);
+    await page.getByRole("button", { name: "Add a note" }).waitFor();
+    return page;
+  }
+
+  function addNote(by: Person, text: string, at: number): Promise<void> {
+    const key = createPushKeys(Math.random)(at);
+    return database.put(`notes/${farm.tomatoes}/${key}`, { at, text, by: by.uid });
+  }
+
+  const notesOf = (page: Page): Locator => page.getByRole("region", { name: "Notes" });
+
+  test("shows a note to all members, and lets its author change it and an owner remove it", async () => {
+    // Half a day away from the device's time zone.
+    const timeZone = "Etc/GMT+12";
+    await database.put(`users/${farm.viewer.uid}/preferences`, { timeZone });
+    const [viewers, owners] = await Promise.all([openNotes(farm.viewer), openNotes(farm.owner)]);
+    await viewers.getByRole("button", { name: "Add a note" }).click();
+    await viewers.getByLabel("What happened").fill(" Watered 🌱 ");
+    await viewers.getByRole("button", { name: "Save" }).click();
+    await viewers.getByText("Note saved.").waitFor();
+    for (const page of [viewers, owners]) {
+      await notesOf(page).getByText("Watered 🌱").waitFor();
+      const chart = page.getByRole("figure", { name: /Chart: Temperature/ });
+      await expectSoon(() => chart.locator(".plot-notes i").count(), 1);
+    }
+    await notesOf(viewers).getByText("by you").waitFor();
+    await viewers.getByText("Temperature as a table").click();
+    const table = viewers.getByRole("table").first();
+    await table.getByRole("columnheader", { name: "Notes" }).waitFor();
+    await table.getByRole("cell", { name: "Watered 🌱" }).waitFor();
+    const slider = viewers.getByRole("slider", { name: "Cursor: Temperature" });
+    await slider.focus();
+    await viewers.keyboard.press("End");
+    await expectSoon(
+      async () => (await slider.getAttribute("aria-valuetext"))!.endsWith("; Watered 🌱"),
+      true,
+    );
+
+    const at = Date.now() - 3 * HOUR_MS;
+    await addNote(farm.viewer, "Vents open", at);
+    await notesOf(viewers).getByRole("button", { name: "Edit: Vents open" }).click();
+    const { wall } = createZonedClock(timeZone);
+    expect(await viewers.getByLabel("Time", { exact: true }).inputValue()).toBe(wall(at));
+    await viewers.getByLabel("What happened").fill("Vents closed");
+    await viewers.getByRole("button", { name: "Save" }).click();
+    await notesOf(viewers).getByText("Vents closed").waitFor();
+    await notesOf(viewers).getByRole("button", { name: "Remove: Vents closed" }).click();
+    await notesOf(viewers).getByText("Vents closed").waitFor({ state: "detached" });
+    await viewers.getByRole("button", { name: "Undo" }).click();
+    await notesOf(viewers).getByText("Vents closed").waitFor();
+
+    await notesOf(owners).getByText("Vents closed").waitFor();
+    expect(await owners.getByRole("button", { name: "Edit: Vents closed" }).count()).toBe(0);
+    await notesOf(owners).getByRole("button", { name: "Remove: Vents closed" }).click();
+    await owners.getByRole("dialog").getByText("This cannot be undone.").waitFor();
+    await owners.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+    await notesOf(viewers).getByText("Vents closed").waitFor({ state: "detached" });
+  });
+
+  test("shows the notes of the range at their chosen time", async () => {
+    const now = Date.now();
+    await addNote(farm.owner, "Two days ago", now - 48 * HOUR_MS);
+    await addNote(farm.owner, "Today", now - 5 * HOUR_MS);
+    const page = await openNotes(farm.viewer);
+    await notesOf(page).getByText("Today").waitFor();
+    expect(await notesOf(page).getByRole("listitem").count()).toBe(1);
+    await page.getByRole("button", { name: "Last 7 days" }).click();
+    await notesOf(page).getByText("Two days ago").waitFor();
+    const slider = page.getByRole("slider", { name: "Cursor: Temperature" });
+    await slider.focus();
+    await page.keyboard.press("PageDown");
+    await page.getByRole("button", { name: "Add a note" }).click();
+    await page.getByRole("button", { name: "(cursor)" }).click();
+    await page.getByLabel("What happened").fill("At the cursor");
+    await page.getByRole("button", { name: "Save" }).click();
+    await notesOf(page).getByText("At the cursor").waitFor();
+    expect(await notesOf(page).getByRole("listitem").allTextContents()).toEqual([
+      expect.stringContaining("Today"),
+      expect.stringContaining("At the cursor"),
+      expect.stringContaining("Two days ago"),
+    ]);
+  });
+
+  test("lets an owner remove all notes of a person in the range at once", async () => {
+    const now = Date.now();
+    await addNote(farm.viewer, "Two days ago", now - 48 * HOUR_MS);
+    await addNote(farm.owner, "The owner's", now - 4 * HOUR_MS);
+    for (const minutes of [60, 61]) {
+      await addNote(farm.viewer, `Note ${minutes}`, now - minutes * MINUTE_MS);
+    }
+    const page = await openNotes(farm.owner);
+    await notesOf(page).getByRole("button", { name: "Remove: Note 60" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: /^Remove all 2 notes by .* in this range$/ }).click();
+    await page.getByText("Notes removed.").waitFor();
+    await expectSoon(() => notesOf(page).getByRole("listitem").count(), 1);
+    const left = Object.values((await database.get(`notes/${farm.tomatoes}`)) ?? {});
+    const texts = left.map((note) => (note as { readonly text: string }).text);
+    expect(texts.toSorted()).toEqual(["The owner's", "Two days ago"]);
+  });
 });

@@ -167,9 +167,6 @@ test("reads the entries of a lost connection, however late the loss is noticed",
 
 const between = (from: number, to: number): Window => ({ from, to });
 
-const minutes = (from: number, count: number, step = 1): readonly number[] =>
-  Array.from({ length: count }, (_, index) => from + index * step * MINUTE_MS);
-
 const seconds = (from: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => from + index * 1000);
 
@@ -188,21 +185,6 @@ test("reads only the hour of a late reading again, also if the hour was late bef
     () => times().length === 4 && stepOf(feed.history, between(START - 24 * HOUR_MS, START)) === 0,
   );
   expect(requests()).toBeLessThan(6);
-});
-
-test("receives late readings for a time without readings in a sample", async () => {
-  const day = 24 * HOUR_MS;
-  const gap = START - 20 * day;
-  const stored = [...minutes(START - 30 * day, 480, 30), ...minutes(gap + 2 * day, 860, 30)];
-  const { feed, add, follow, until, times } = await openFeed(...stored);
-  const [from, to] = [START - 30 * day, START];
-  await follow(from, to, 300);
-  expect(stepOf(feed.history, between(from, to))).toBeGreaterThan(0);
-  const inGap = (): number =>
-    times().filter((at) => at > gap + 5 * HOUR_MS && at < gap + 2 * day - 5 * HOUR_MS).length;
-  expect(inGap()).toBe(0);
-  await add(...minutes(gap, 90, 30));
-  await until(() => inGap() > 3);
 });
 
 test("listens only to the newest of many entries, and misses nothing after their hour", async () => {

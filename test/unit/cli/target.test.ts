@@ -74,15 +74,11 @@ describe("the emulators", () => {
       FIREBASE_DATABASE_EMULATOR_HOST: "db:9000",
       FUNCTIONS_URL: "http://functions:5001/x/",
     };
-    expect(resolve({}, env)).toMatchObject({
+    expect(resolve({ databaseUrl: "http://localhost:9000/?ns=other" }, env)).toMatchObject({
       target: {
-        databaseUrl: "http://db:9000?ns=demo-farm-default-rtdb",
+        databaseUrl: "http://localhost:9000?ns=other",
         functionsUrl: "http://functions:5001/x",
       },
-    });
-    const databaseUrl = "http://localhost:9000/?ns=other";
-    expect(resolve({ databaseUrl })).toMatchObject({
-      target: { databaseUrl: "http://localhost:9000?ns=other", databaseAddress: "localhost:9000" },
     });
   });
 

@@ -182,9 +182,6 @@ describe("a number", () => {
   });
 
   test("writes a number with its digits, and parses the same number", () => {
-    expect(numberText(undefined, "en")).toBe("");
-    expect(numberText(30_000.5, "de")).toBe("30000,5");
-    expect(numberText(4.444444, "en", 1)).toBe("4.4");
     fc.assert(
       fc.property(
         fc.integer({ min: -10_000_000, max: 10_000_000 }),
@@ -228,7 +225,6 @@ describe("an output", () => {
   test.each([
     ["lease", "0.9", "outOfRange"],
     ["lease", "60", "number"],
-    ["lease", "61", "outOfRange"],
     ["limit", "1441", "outOfRange"],
   ] as const)("parses as %s the text %j: %s", (field, text, kind) => {
     expect(parseTime(field, text).kind).toBe(kind);

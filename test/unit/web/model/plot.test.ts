@@ -34,11 +34,11 @@ describe("the axis", () => {
 
 test("finds the nearer of two joined readings, and nothing in a gap", () => {
   const [style] = linesFor([{ uid: "a", name: "Air", isFormer: false }]);
-  const series = { times: [0, 10], values: [20, 21], interval: undefined, faults: [] };
-  const line = { ...style!, series, gapLimit: 10, isHidden: false, isInRange: true };
-  expect(valueUnder(line, 4)?.value).toBe(20);
-  expect(valueUnder(line, 6)).toEqual({ value: 21, low: 21, high: 21 });
-  expect(valueUnder(line, 16)).toBeUndefined();
+  const series = { times: [0, 600_000], values: [20, 21], interval: undefined, faults: [] };
+  const line = { ...style!, series, gapLimit: 600_000, isHidden: false, isInRange: true };
+  expect(valueUnder(line, 240_000)?.value).toBe(20);
+  expect(valueUnder(line, 360_000)).toEqual({ value: 21, low: 21, high: 21 });
+  expect(valueUnder(line, 960_000)).toBeUndefined();
 });
 
 describe("the sources of a range", () => {

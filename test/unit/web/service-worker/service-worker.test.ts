@@ -148,11 +148,6 @@ describe("messages", () => {
     expect(readMessage(JSON.stringify({ ...message, url: "/f/x" }), ORIGIN)).toEqual(message);
   });
 
-  test("reads messages of earlier versions, and ignores an empty tag", () => {
-    const { staysOpen, tag } = readMessage('{"title":"x","tag":"","staysOpen":"yes"}', ORIGIN);
-    expect([staysOpen, tag]).toEqual([false, undefined]);
-  });
-
   test.each([undefined, '{"title":7,"url":[]}'])(
     "shows a message for %p that leads to the start",
     (text) => {
