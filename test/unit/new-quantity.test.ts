@@ -1,6 +1,6 @@
 /**
  * A row that is added to the table is all that it takes: it is parsed, stored under the generated rules, folded, alerted
- * about and exported. What the page makes of it: test/unit/web/model/new-quantity.test.ts.
+ * about, exported, and shown on the page.
  */
 
 import { HOUR_MS } from "@greenhouse/domain/time";
@@ -89,4 +89,18 @@ test("it raises an alert, in words, and is exported", async () => {
   ]);
   expect(createFormat("en", "UTC", NOW).value(41.25, SAP_FLOW)).toBe("41.3\u202fg/h");
   expect(headOf("csv")).toContain(",windSpeed,sapFlow");
+});
+
+test("it has a tile, a place on the card, and a figure with its unit on the page", async () => {
+  const { cardOf, CHARTED } = await import("../../web/src/model/values/measurement");
+  const { parseCard } = await import("@greenhouse/domain/identity/farm-records");
+  const { figureOf } = await import("../../web/src/model/values/summary");
+  const { createFormatter } = await import("../../web/src/model/values/format");
+  const values = { [SAP_FLOW]: { value: 41.26, at: NOW, isStale: false } };
+  const state = { uid: "a", at: NOW, freshness: "fresh", values, isOneReading: true } as const;
+  const charted = SAP_FLOW as (typeof CHARTED)[number];
+  expect(CHARTED).toContain(charted);
+  expect(cardOf(parseCard({ sapFlow: true }), [charted, "temperature"])).toEqual([charted]);
+  expect(figureOf([state], charted)).toMatchObject({ value: 41.26, isLive: true });
+  expect(createFormatter("en").value(41.26, charted)).toBe("41.3\u202fg/h");
 });

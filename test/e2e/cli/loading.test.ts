@@ -10,7 +10,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addSensor } from "../../support/backend/farm";
 import type { Farm, Sensor } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
-import { farm, farmJson, startTerminalFarm } from "../../support/cli/farm-command";
+import { farm, farmJson } from "../../support/cli/farm-command";
 import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
 const database = databaseClient();
@@ -93,14 +93,6 @@ describe("readings import", () => {
     await database.put(`registeredSensors/${unlinked.uid}/greenhouse`, unlinked.greenhouse);
     expect((await farm(args)).stdout).toContain("3 readings are stored, 5 not:\n");
     expect(await lightsOf(unlinked)).toEqual([4]);
-  });
-
-  test("in a terminal a bad line is shown beside the bar, which continues", async () => {
-    const file = write("bad.csv", ["uid,time,light", "a", `${sensor.uid},${nowMs - HOUR_MS},1`]);
-    const { stdout } = await startTerminalFarm(["readings", "import", acres.id, file]).finished;
-    expect(stdout).toMatch(
-      /Line 2: It has 1 column, but the header has 3\.\r?\n[^]*100 % {2}1 reading, 1 not[^]*1 reading is stored, 1 not:/,
-    );
   });
 });
 

@@ -34,9 +34,7 @@ test("a member gets another role, by address and by uid, and is removed", async 
   expect(stdout).toBe(`${owner.uid} was an owner of ${farmId} and is now a viewer.\n`);
   await database.put(`farms/${farmId}/names/${owner.uid}`, "Olga O'Hara");
   const listed = (await farm(["member", "list", farmId])).stdout;
-  expect(listed).toMatch(/^NAME +EMAIL +UID +ROLE$/m);
   expect(listed).toMatch(new RegExp(`^Olga O'Hara +${owner.email} +${owner.uid} +viewer$`, "m"));
-  expect(listed).toMatch(new RegExp(`^ +${viewer.email} +${viewer.uid} +owner$`, "m"));
 
   const removed = await farmJson(["member", "remove", farmId, owner.email]);
   expect(removed).toEqual({ farmId, uid: owner.uid, removed: true });

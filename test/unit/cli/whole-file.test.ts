@@ -71,13 +71,11 @@ test.each([
 );
 
 test("a folder is refused, and a pipe is written to directly", async () => {
-  const chunks = (): Readable => Readable.from(["one\n", "two\n"]);
-  const refused = writeWhole(folder(), chunks(), never);
+  const refused = writeWhole(folder(), Readable.from(["one"]), never);
   await expect(refused).rejects.toMatchObject({ code: "EISDIR" });
   const pipe = join(folder(), "pipe");
   execFileSync("mkfifo", [pipe]);
   const reading = readText(createReadStream(pipe));
-  await writeWhole(pipe, chunks(), never);
+  await writeWhole(pipe, Readable.from(["one\n", "two\n"]), never);
   expect(await reading).toBe("one\ntwo\n");
-  expect(statSync(pipe).isFIFO()).toBe(true);
 });

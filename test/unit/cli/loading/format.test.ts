@@ -134,16 +134,6 @@ test("a column that looks like a measurement can be ignored, and a given column 
   ]);
 });
 
-test("an unclear header is refused with a hint that works", async () => {
-  const file = "uid,time,Hum,Temp. °C\na,2026-11-29,1,2\n";
-  const refused = read(file, { columns: "humidity=Hum" });
-  await expect(refused).rejects.toMatchObject({
-    hint: 'If it is, name it temperature or temperature (°C), or use --columns "humidity=Hum,temperature=Temp. °C". If not, use --columns "humidity=Hum,ignore=Temp. °C".',
-  });
-  const { columns } = await read(file, { columns: "humidity=Hum,ignore=Temp. °C" });
-  expect(columns).toEqual([expect.stringContaining("; ignored: Temp. °C")]);
-});
-
 test.each<[string, FormatOptions]>([
   ["sep=;\nuid;time;co2", {}],
   ["sep=,\nuid;time;co2", { delimiter: ";" }],
@@ -163,10 +153,8 @@ test("options of CSV are refused for JSON, but the zone is not", async () => {
 
 test.each<[FormatOptions, string]>([
   [{ columns: "time" }, '"time" has no column'],
-  [{ columns: "temp=T" }, 'unknown name "temp"'],
   [{ columns: "time=A,time=B" }, "names time twice"],
   [{ delimiter: "|" }, "--delimiter | is not a delimiter"],
-  [{ decimal: "'" }, "is not a decimal sign"],
 ])("the options %j are a usage error", (options, message) => {
   expect(() => readFormat(options)).toThrow(message);
 });
