@@ -9,8 +9,8 @@ import { publicKeyOf } from "@greenhouse/domain/alerts/vapid";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import * as command from "../../support/cli/farm-command";
-import { addPerson } from "../../support/cli/people";
-import type { TestPerson } from "../../support/cli/people";
+import { addPerson } from "../../support/web/farm";
+import type { Person } from "../../support/web/farm";
 import { openTestDatabase, RULES } from "../../support/database";
 import { loadRules } from "../../support/rules-client/requests";
 
@@ -26,8 +26,8 @@ beforeAll(async () => loadRules({ ...(await openTestDatabase()), namespace }, RU
 const COLD_ID = "below,temperature,north-air";
 const SILENT_ID = "silent,,north-soil";
 let farmId: string;
-let owner: TestPerson;
-let viewer: TestPerson;
+let owner: Person;
+let viewer: Person;
 
 beforeEach(async () => {
   farmId = `f-${randomUUID()}`;

@@ -9,8 +9,8 @@ import { formatMinute } from "../../../tools/cli/src/core/time";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { farm } from "../../support/cli/farm-command";
-import { addPerson } from "../../support/cli/people";
-import type { TestPerson } from "../../support/cli/people";
+import { addPerson } from "../../support/web/farm";
+import type { Person } from "../../support/web/farm";
 
 const PUSH_KEY = "B".padEnd(87, "A");
 const DEVICE = {
@@ -22,11 +22,11 @@ const HOOK = { url: "https://example.org/hook", secret: "whsec_x" };
 
 let database: ReturnType<typeof databaseClient>;
 let args: string[];
-let olga: TestPerson;
-let unconfirmed: TestPerson;
+let olga: Person;
+let unconfirmed: Person;
 
 beforeAll(async () => {
-  [olga, unconfirmed] = [await addPerson(), await addPerson(false)];
+  [olga, unconfirmed] = [await addPerson("olga", true), await addPerson()];
 });
 
 beforeEach(async () => {
@@ -106,14 +106,14 @@ test("reports old messages in the outbox, and each channel that fails or is not 
 });
 
 test("reports farms that nobody is notified of, and why, unless they have a webhook", async () => {
-  const farm = (id: string, { uid }: TestPerson, alerts?: object): Record<string, unknown> => ({
+  const farm = (id: string, { uid }: Person, alerts?: object): Record<string, unknown> => ({
     [`farms/${id}`]: { name: id, members: { [uid]: "owner" } },
     [`alertSettings/${id}`]: SETTINGS,
     [`users/${uid}/farms/${id}`]: true,
     ...(alerts && { [`users/${uid}/alerts`]: alerts }),
   });
   const people = await Promise.all(Array.from({ length: 4 }, () => addPerson()));
-  const [lea, mia, nora, pia] = people as [TestPerson, TestPerson, TestPerson, TestPerson];
+  const [lea, mia, nora, pia] = people as [Person, Person, Person, Person];
   await database.patch({
     "alertService/push": null,
     ...farm("ash", lea),

@@ -5,16 +5,16 @@ import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import type { Json } from "../../support/backend/database-client";
 import * as command from "../../support/cli/farm-command";
-import { addPerson } from "../../support/cli/people";
-import type { TestPerson } from "../../support/cli/people";
+import { addPerson } from "../../support/web/farm";
+import type { Person } from "../../support/web/farm";
 import { openTestDatabase, RULES } from "../../support/database";
 import { loadRules } from "../../support/rules-client/requests";
 
 /** A separate namespace, because other tests create farms in the shared one meanwhile. */
 const database = databaseClient(`creation-${randomUUID()}`);
 const AT = ["--database-url", `http://${DATABASE_ADDRESS}?ns=${database.namespace}`];
-let ada: TestPerson;
-let ben: TestPerson;
+let ada: Person;
+let ben: Person;
 
 const farm = (...args: string[]) => command.farm([...args, ...AT]);
 const farmJson = (...args: string[]) => command.farmJson([...args, ...AT]);

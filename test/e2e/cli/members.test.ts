@@ -3,13 +3,13 @@
 import { randomUUID } from "node:crypto";
 import { databaseClient } from "../../support/backend/database-client";
 import { farm, farmError, farmJson } from "../../support/cli/farm-command";
-import { addPerson } from "../../support/cli/people";
-import type { TestPerson } from "../../support/cli/people";
+import { addPerson } from "../../support/web/farm";
+import type { Person } from "../../support/web/farm";
 
 const database = databaseClient();
 let farmId: string;
-let owner: TestPerson;
-let viewer: TestPerson;
+let owner: Person;
+let viewer: Person;
 
 beforeEach(async () => {
   farmId = `f-${randomUUID()}`;

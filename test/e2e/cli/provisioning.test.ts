@@ -3,14 +3,14 @@
 import { randomUUID } from "node:crypto";
 import { FUNCTIONS_URL } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
-import { addPerson } from "../../support/cli/people";
-import type { TestPerson } from "../../support/cli/people";
+import { addPerson } from "../../support/web/farm";
+import type { Person } from "../../support/web/farm";
 import { farm, farmError, farmJson } from "../../support/cli/farm-command";
 
 const database = databaseClient();
 const id = randomUUID();
 const [farmId, houseId, otherHouse, uid] = [`f-${id}`, `g-${id}`, `h-${id}`, `s-${id}`];
-let owner: TestPerson;
+let owner: Person;
 
 beforeAll(async () => {
   owner = await addPerson();

@@ -361,30 +361,6 @@ describe("notes", () => {
     await notesOf(viewers).getByText("Vents closed").waitFor({ state: "detached" });
   });
 
-  test("shows the notes of the range at their chosen time", async () => {
-    const now = Date.now();
-    await addNote(farm.owner, "Two days ago", now - 48 * HOUR_MS);
-    await addNote(farm.owner, "Today", now - 5 * HOUR_MS);
-    const page = await openNotes(farm.viewer);
-    await notesOf(page).getByText("Today").waitFor();
-    expect(await notesOf(page).getByRole("listitem").count()).toBe(1);
-    await page.getByRole("button", { name: "Last 7 days" }).click();
-    await notesOf(page).getByText("Two days ago").waitFor();
-    const slider = page.getByRole("slider", { name: "Cursor: Temperature" });
-    await slider.focus();
-    await page.keyboard.press("PageDown");
-    await page.getByRole("button", { name: "Add a note" }).click();
-    await page.getByRole("button", { name: "(cursor)" }).click();
-    await page.getByLabel("What happened").fill("At the cursor");
-    await page.getByRole("button", { name: "Save" }).click();
-    await notesOf(page).getByText("At the cursor").waitFor();
-    expect(await notesOf(page).getByRole("listitem").allTextContents()).toEqual([
-      expect.stringContaining("Today"),
-      expect.stringContaining("At the cursor"),
-      expect.stringContaining("Two days ago"),
-    ]);
-  });
-
   test("lets an owner remove all notes of a person in the range at once", async () => {
     const now = Date.now();
     await addNote(farm.viewer, "Two days ago", now - 48 * HOUR_MS);

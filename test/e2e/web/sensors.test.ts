@@ -115,6 +115,10 @@ test("lets a registered sensor send with its own key; leads to the errors of the
   await page.keyboard.type("BH1750");
   await dialog.getByLabel("UID").fill(otherFarm.air.uid);
   await submit.click();
+  const answer = dialog.getByRole("button", { name: "In the soil" });
+  await untilFocused(answer);
+  await answer.click();
+  await submit.click();
   await dialog.getByText("Another farm may be using it").waitFor();
   await untilFocused(dialog.getByLabel("UID"));
   expect(await database.get(`registeredSensors/${otherFarm.air.uid}/farmId`)).toBe(otherFarm.id);
@@ -125,10 +129,6 @@ test("lets a registered sensor send with its own key; leads to the errors of the
   expect(await dialog.getByLabel("Use its own key").isChecked()).toBe(true);
   await dialog.getByText("readings are rejected").waitFor();
   await dialog.getByLabel("Greenhouse").selectOption("Tomatoes");
-  await submit.click();
-  const answer = dialog.getByRole("button", { name: "In the soil" });
-  await untilFocused(answer);
-  await answer.click();
   await submit.click();
 
   await page.getByRole("dialog", { name: "Code for Soil, ridge" }).waitFor();

@@ -148,11 +148,11 @@ export function historyOf(sent: Readonly<Record<string, readonly SentReading[]>>
 }
 
 /** Adds a person to the auth emulator. */
-export async function addPerson(name: string): Promise<Person> {
+export async function addPerson(name = "person", emailVerified = false): Promise<Person> {
   const uid = `${name}-${randomUUID()}`;
   const person = { uid, email: `${uid}@example.com`, password: "greenhouse" };
   const { email, password } = person;
-  await postAccount(AUTH_ADDRESS, { localId: uid, email, password });
+  await postAccount(AUTH_ADDRESS, { localId: uid, email, password, emailVerified });
   return person;
 }
 
