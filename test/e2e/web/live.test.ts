@@ -198,7 +198,7 @@ test("shows cached values while a sign-in is confirmed, and none after the sign-
 });
 
 test("registers a waiting sensor without closing a form, then asks about a refused sensor", async () => {
-  const otherFarm = await addPageFarm(database, {}, people);
+  const otherFarm = await addPageFarm(database);
   const { page } = await visit(farmPath(farm), farm.owner);
   await page.getByText("Everything is fine").waitFor();
   await page.context().setOffline(true);

@@ -103,7 +103,7 @@ test("does not remove a sensor with outputs, and explains what to do", async () 
 });
 
 test("lets a registered sensor send with its own key; leads to the errors of the form, and asks about a probe named soil", async () => {
-  const otherFarm = await addPageFarm(database, {}, people);
+  const otherFarm = await addPageFarm(database);
   await page.getByRole("button", { name: "Register a sensor" }).click();
   const dialog = page.getByRole("dialog");
   const submit = dialog.getByRole("button", { name: "Register a sensor" });
