@@ -264,6 +264,14 @@ test("Ctrl-C ends it", async () => {
   expect(await failure(load(writeReadings(2, asItIs)))).toMatchObject({ exitCode: 130 });
 });
 
+test.each(["sensor-not-linked", "invalid-signature"] as const)(
+  "a sensor with its own key has its readings refused: %s",
+  async (code) => {
+    answers = [refusal(code)];
+    expect((await load(writeReadings(2, asOwn))).refused).toBe(2);
+  },
+);
+
 test("a wrong clock also ends it for a sensor with its own key, and refuses no reading", async () => {
   answers = [refusal("timestamp-out-of-range")];
   const { exitCode, hint } = await failure(load(writeReadings(2, asOwn)));
