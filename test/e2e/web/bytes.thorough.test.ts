@@ -2,7 +2,7 @@
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { gzipSync } from "node:zlib";
-import type { Page, Response } from "playwright-core";
+import type { Page } from "playwright-core";
 import { databaseClient } from "../../support/backend/database-client";
 import { farmJson } from "../../support/cli/farm-command";
 import { addPageFarm, addPeople, historyOf } from "../../support/web/farm";
@@ -35,39 +35,26 @@ const BEFORE_CHARTS = `performance.getEntries()
 
 test("loads less than 175 KB compressed up to the charts on a first visit, and less than 150 KB later", async () => {
   const farm = await addPageFarm(database, {}, people);
-  let sizeUpToCharts: (() => Promise<number>) | undefined;
-  const prepare = async (page: Page): Promise<unknown> => (sizeUpToCharts = await noteSizes(page));
   const path = farmPath(farm, "g", farm.tomatoes);
-  const { page } = await visit(path, farm.viewer, {}, prepare);
-  const first = await sizeUpToCharts!();
+  const { page } = await visit(path, farm.viewer, {}, (fresh) => fresh.addInitScript(NOTE_CHARTS));
+  const first = await sizeUpToCharts(page);
   expect(first).toBeGreaterThan(50 * KILOBYTE);
   expect(first).toBeLessThan(175 * KILOBYTE);
   await page.reload();
-  const later = await sizeUpToCharts!();
+  const later = await sizeUpToCharts(page);
   expect(later).toBeGreaterThan(50 * KILOBYTE);
   expect(later).toBeLessThan(150 * KILOBYTE);
 });
 
-/**
- * Call this before the page loads.
- * @returns waits for the charts, and resolves with the compressed size of the page's own files that it requested before
- * them
- */
-async function noteSizes(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(NOTE_CHARTS);
-  const responses = new Map<string, Response>();
-  page.on("response", (response: Response) => responses.set(response.url(), response));
-  return async () => {
-    await page.locator(".legend-name").first().waitFor();
-    const urls = await page.evaluate<string[]>(BEFORE_CHARTS);
-    // The page requests the emulators' addresses only in demo projects.
-    const own = urls.filter((url) => url.startsWith(HOSTING_URL) && !url.includes("useEmulator"));
-    // An unknown size makes the sum NaN, which fails the comparison.
-    const sizeOf = async (response: Response | undefined): Promise<number> =>
-      response === undefined ? NaN : gzipSync(await response.body()).length;
-    const all = await Promise.all(own.map((url) => sizeOf(responses.get(url))));
-    return all.reduce((sum, size) => sum + size, 0);
-  };
+/** Waits for the charts. Resolves with the compressed size of the page's own files that it requested before them. */
+async function sizeUpToCharts(page: Page): Promise<number> {
+  await page.locator(".legend-name").first().waitFor();
+  const urls = await page.evaluate<string[]>(BEFORE_CHARTS);
+  // The page requests the emulators' addresses only in demo projects.
+  const own = urls.filter((url) => url.startsWith(HOSTING_URL) && !url.includes("useEmulator"));
+  const sizeOf = async (url: string): Promise<number> =>
+    gzipSync(await (await fetch(url)).arrayBuffer()).length;
+  return (await Promise.all(own.map(sizeOf))).reduce((sum, size) => sum + size, 0);
 }
 
 test("reads a day of a long history with less than 80 kB, and an exact year with less than 150 kB", async () => {

@@ -6,7 +6,6 @@ import { databaseClient } from "../../support/backend/database-client";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { addPageFarm, addPeople, addPerson, deleteAccount } from "../../support/web/farm";
 import type { PageFarm, People, Person } from "../../support/web/farm";
-import { openOwnDatabase } from "../../support/web/own-database";
 import { endTokenIn, farmPath, go, signIn, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
@@ -159,21 +158,6 @@ test("shows a removed and restored member the change, and lets them unlist a los
   await page.getByRole("button", { name: `Remove from list: ${farm.id}` }).click();
   await page.getByText("You're not a member of a farm yet.").waitFor();
   await expectSoon(standing, [null, null]);
-});
-
-const CLOSED = "Only people approved by the operator of this site can create farms.";
-
-test("tells people who may not create farms so instead of the form", async () => {
-  const { database: own, useIn } = await openOwnDatabase();
-  await own.put("settings/farmCreation", "listed");
-  const { page } = await visit("/", person, {}, useIn);
-  await page.getByText(CLOSED).waitFor();
-  const name = page.getByLabel("Farm name");
-  expect(await name.count()).toBe(0);
-  await own.put(`farmCreators/${person.uid}`, true);
-  await name.fill("New Acres");
-  await page.getByRole("button", { name: "Create a farm" }).click();
-  await page.getByRole("heading", { name: "New Acres", level: 1 }).waitFor();
 });
 
 const TOKEN = "t".repeat(32);
