@@ -1,7 +1,7 @@
 /** Long work on a history: it can be interrupted and continued, stops with its database, and needs little memory. */
 
 import { DAY_MS } from "@greenhouse/domain/time";
-import { createReadStream, readdirSync } from "node:fs";
+import { createReadStream, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DATABASE_ADDRESS } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
@@ -51,20 +51,28 @@ test("a rollup that is interrupted goes on at the next run, with the same result
   expect(foldedIn(sensorRollups, houseRollups)).toEqual(bruteForce(history, coverage, () => true));
 });
 
-test("an export leaves nothing when the database stops answering", async () => {
-  await addHistory(30_000);
-  const proxy = await startTcpProxy(DATABASE_ADDRESS);
-  const env = { FIREBASE_DATABASE_EMULATOR_HOST: proxy.address };
-  const output = join(folder(), "here.csv");
-  const running = startFarm(["readings", "export", acres.id, "--output", output], { env });
-  await expectSoon(() => Promise.resolve(readdirSync(folder()).length), 1);
-  proxy.stall();
-  const { code, stderr } = await running.finished;
-  await proxy.refuse();
-  expect([code, stderr]).toEqual([4, expect.stringContaining("Nothing was left behind.")]);
-  expect(stderr).toContain("gave no answer within 15 s");
-  expect(readdirSync(folder())).toEqual([]);
-});
+test.each([
+  ["is interrupted", 130, "was not written. The earlier file is unchanged."],
+  ["gets no answer from the database", 4, "gave no answer within 15 s"],
+])(
+  "an export that %s leaves the earlier file unchanged, and nothing else",
+  async (_, code, words) => {
+    await addHistory(30_000);
+    const proxy = await startTcpProxy(DATABASE_ADDRESS);
+    const env = { FIREBASE_DATABASE_EMULATOR_HOST: proxy.address };
+    const output = join(folder(), "here.csv");
+    writeFileSync(output, "earlier");
+    const running = startFarm(["readings", "export", acres.id, "--output", output], { env });
+    await expectSoon(() => Promise.resolve(readdirSync(folder()).length), 2);
+    proxy.stall();
+    if (code === 130) running.signal("SIGTERM");
+    const finished = await running.finished;
+    await proxy.refuse();
+    expect([finished.code, finished.stderr]).toEqual([code, expect.stringContaining(words)]);
+    expect(readdirSync(folder())).toEqual(["here.csv"]);
+    expect(readFileSync(output, "utf8")).toBe("earlier");
+  },
+);
 
 test("an interrupted deletion of history reports its progress, and the next run deletes the rest", async () => {
   const stored = 30_000;

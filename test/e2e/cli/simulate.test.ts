@@ -7,7 +7,7 @@ import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { sharedHost } from "../../support/backend/targets";
 import { countSensors } from "../../support/cli/registered-sensors";
-import { farm, farmJson, startFarm } from "../../support/cli/farm-command";
+import { farm, farmJson, startFarm, startTerminalFarm } from "../../support/cli/farm-command";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 
 const database = databaseClient();
@@ -62,6 +62,26 @@ test("all sent readings are stored, in both layouts, and the devices are removed
   expect(signed + keyed).toBe(sent);
   expect(Math.min(signed, keyed)).toBeGreaterThan(0);
   expect(await countSensors(database, acres)).toBe(0);
+});
+
+/** The account of a simulation: all accepted readings are stored. */
+const ACCOUNT = /sent +\d+\naccepted +(\d+)\nstored +\1\n/g;
+
+test("is interrupted by Ctrl-C in a terminal under npm, and cleans up and reports once", async () => {
+  const args = ["simulate", acres.id, "--variant", "signed", "--for", "1h", "--every", "1s"];
+  const running = startTerminalFarm(args);
+  try {
+    await running.printed("Press Ctrl-C to end");
+    await expectSoon(async () => (await countStored()).signed > 1, true);
+    // Under npm, one Ctrl-C arrives several times.
+    for (let time = 0; time < 4; time += 1) running.type("\u0003");
+    const { stdout } = await running.finished;
+    expect(stdout.replaceAll("\r", "").match(ACCOUNT)).toHaveLength(1);
+    expect(stdout.match(/Interrupted/g)).toHaveLength(1);
+    expect(await countSensors(database, acres)).toBe(0);
+  } finally {
+    running.signal("SIGKILL", "group");
+  }
 });
 
 describe("with outputs", () => {

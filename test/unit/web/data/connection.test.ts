@@ -106,15 +106,6 @@ describe("the heartbeat", () => {
     expect(device.done.at(-1)).toBe("reopen after 3641 s");
   });
 
-  test("sends a request or connects at once when the page is shown again", () => {
-    device.now += SECOND_MS;
-    device.look({ isWoken: true });
-    device.isConnected = false;
-    device.look();
-    device.look({ isWoken: true });
-    expect(device.done).toEqual(["ask after 1 s", "reopen after 1 s"]);
-  });
-
   test("reconnects once after a clock is set back", () => {
     device.wait(5);
     device.now -= HOUR_MS;

@@ -163,18 +163,16 @@ describe("nights", () => {
     ]);
   });
 
-  test.each([0, 12, 23])(
-    "includes the whole next night in the solar day at %i o'clock UTC",
-    (hour) => {
-      const now = Date.parse("2024-12-20T00:00Z") + hour * HOUR_MS;
-      for (const longitude of [-179, -75, 0, 13, 179]) {
+  test.each([-179, 0, 179])(
+    "includes one whole night in the solar day at %i° east",
+    (longitude) => {
+      for (const hour of [0, 12, 23]) {
+        const now = Date.parse("2024-12-20T00:00Z") + hour * HOUR_MS;
         const day = solarDay(now, { latitude: 0, longitude });
-        expect(day.to - day.from).toBe(DAY_MS);
         expect(now >= day.from && now < day.to).toBe(true);
         const [night, ...others] = nightsIn(day, { latitude: 50, longitude });
         expect(others).toEqual([]);
-        expect(night!.from).toBeGreaterThan(day.from);
-        expect(night!.to).toBeLessThan(day.to);
+        expect([night!.from > day.from, night!.to < day.to]).toEqual([true, true]);
       }
     },
   );

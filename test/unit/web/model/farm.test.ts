@@ -133,17 +133,12 @@ describe("pending sensors", () => {
     ["a field", [{ "registeredSensors/a/greenhouse": "herbs" }], { a: "changed", b: undefined }],
     ["a removal", [{ "registeredSensors/b": null }], { a: undefined, b: "removed" }],
     [
-      "a new one that is changed",
-      [{ "registeredSensors/new": record }, { "registeredSensors/new/role": "soil" }],
-      { a: undefined, b: undefined, "New one": "added" },
-    ],
-    [
-      "what is of others, or no sensor",
+      "a new one, but none of another farm",
       [
+        { "registeredSensors/new": record },
         { "registeredSensors/c": { ...record, farmId: "other" } },
-        { "registeredSensors/d/role": "soil", "farms/a": null, registeredSensors: null },
       ],
-      { a: undefined, b: undefined },
+      { a: undefined, b: undefined, "New one": "added" },
     ],
   ])("marks as pending: %s", (_, writes, expected) => {
     expect(pendingOf(...writes)).toEqual(expected);
