@@ -1,4 +1,4 @@
-/** Alerts, acknowledgements, places and thresholds on the command line. */
+/** Alerts, acknowledgements, places, thresholds, and who may create farms. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
@@ -14,12 +14,13 @@ import type { Person } from "../../support/web/farm";
 import { openTestDatabase, RULES } from "../../support/database";
 import { loadRules } from "../../support/rules-client/requests";
 
-/** A separate namespace, because tests of the page write other records of the jobs' last run. */
+/** A separate namespace, because other tests write records of the jobs' last run, and create farms. */
 const namespace = `test-${randomUUID()}`;
 const database = databaseClient(namespace);
 const AT = ["--database-url", `http://${DATABASE_ADDRESS}?ns=${namespace}`];
 const farm = (args: readonly string[]) => command.farm([...args, ...AT]);
 const farmJson = (args: readonly string[]) => command.farmJson([...args, ...AT]);
+const farmError = (args: readonly string[]) => command.farmError([...args, ...AT]);
 
 beforeAll(async () => loadRules({ ...(await openTestDatabase()), namespace }, RULES));
 
@@ -182,5 +183,48 @@ test("thresholds are set for one quantity, added to, shown and removed", async (
   await farmJson(thresholds("vpd", "--remove"));
   expect(await database.get(`greenhouses/${house}/thresholds`)).toEqual({
     temperature: { min: 7 },
+  });
+});
+
+describe("who may create farms", () => {
+  beforeEach(() => database.remove(""));
+
+  test("a deployment is open to anyone, until it is closed except for people on the list", async () => {
+    expect(await farmJson(["creation"])).toEqual({ farmCreation: "anyone", people: [] });
+    await farmJson(["create", "oak", "--owner", viewer.uid]);
+    expect((await farm(["creation", "allow", owner.uid])).stdout).toBe(
+      `${owner.uid} is listed. Everybody else may create farms too until \`farm creation listed\`\n`,
+    );
+    await farmJson(["creation", "listed"]);
+    expect(await farmError(["create", "elm", "--owner", viewer.email])).toEqual({
+      code: 1,
+      error: `Only listed people may create farms here, and ${viewer.email} is not listed.`,
+      hint: `Put them on the list: \`farm creation allow ${viewer.email}\``,
+    });
+    expect(await database.get("usedFarmIds")).toEqual({ oak: true });
+    await farmJson(["create", "ash", "--owner", owner.email]);
+
+    const set = (listed: boolean) => ({ uid: viewer.uid, listed, farmCreation: "listed" });
+    expect(await farmJson(["creation", "allow", viewer.email])).toEqual(set(true));
+    expect(await database.get("farmCreators")).toEqual({ [owner.uid]: true, [viewer.uid]: true });
+    const { stdout } = await farm(["creation"]);
+    expect(stdout).toMatch(new RegExp(`^${viewer.email} +${viewer.uid}$`, "m"));
+    expect(await farmJson(["creation", "disallow", viewer.email])).toEqual(set(false));
+    expect(await farmJson(["creation"])).toEqual({
+      farmCreation: "listed",
+      people: [{ uid: owner.uid, email: owner.email }],
+    });
+    expect(await farmJson(["creation", "anyone"])).toEqual({ farmCreation: "anyone", listed: 1 });
+    await farmJson(["create", "elm", "--owner", viewer.uid]);
+  });
+
+  test("damaged settings let nobody create a farm who is not listed", async () => {
+    await database.put("", {
+      settings: { farmCreation: 5 },
+      farmCreators: { [owner.uid]: "true" },
+    });
+    for (const { uid } of [owner, viewer]) {
+      expect((await farmError(["create", "elm", "--owner", uid])).code).toBe(1);
+    }
   });
 });
