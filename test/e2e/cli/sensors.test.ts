@@ -1,6 +1,9 @@
-/** Keys of farms and of single sensors: made, exchanged without losing a reading, and removed. */
+/**
+ * Keys of farms and of single sensors: made, exchanged without losing a reading, and removed. Outputs: defined, ordered
+ * by several people, and removed.
+ */
 
-import { randomUUID } from "node:crypto";
+import { signBody } from "@greenhouse/domain/identity/signing";
 import { databaseClient } from "../../support/backend/database-client";
 import { post } from "../../support/backend/exchange";
 import { addFarm, addSensor, signedBody } from "../../support/backend/farm";
@@ -146,5 +149,128 @@ describe("the key of a sensor", () => {
     await database.put(`registeredSensors/${uid}`, null);
     expect(await farmJson(["sensor", "key", "remove", uid])).toMatchObject({ removed: true });
     expect(await ownKey()).toBeNull();
+  });
+});
+
+/** Its board gets the orders over HTTP. */
+describe("an output", () => {
+  beforeEach(() => database.put(`farms/${farmId}/members/vera`, "viewer"));
+
+  const add = (...more: readonly string[]) =>
+    farm(["output", "add", uid, "valve", "Drip line", "--max-a-day", "30m", ...more]);
+
+  /** Returns the functions' answer to this report of the board. */
+  async function report(value: number, version: number, reason: string): Promise<unknown> {
+    const body = { uid, timestamp: Date.now(), outputs: { valve: { value, version, reason } } };
+    const text = JSON.stringify(body);
+    const headers = { "X-Signature": signBody(sensor.farm.apiKey, Buffer.from(text)) };
+    const { json } = await post(`${host.url}/sensorData`, text, headers);
+    return (json as { outputs: { valve?: unknown } }).outputs.valve;
+  }
+
+  async function listed(): Promise<{ condition: string; order: { version: number } | null }> {
+    const [first] = (await farmJson(["output", "list", farmId])) as never[];
+    return first!;
+  }
+
+  test("an output is defined, switched on, applied, switched off, and removed with all its data", async () => {
+    expect((await add()).stdout).toContain(
+      "off after 10m without contact, on for at most 30m a day",
+    );
+    expect(await report(0, 0, "start")).toMatchObject({ value: 0, maxOnMs: 1_800_000 });
+    expect((await farm(["output", "list", farmId])).stdout).toMatch(
+      /valve +Drip line +off +off, 20/,
+    );
+    await farmJson(["output", "on", uid, "valve", "--for", "5m"]);
+    expect(await farmError(["sensor", "remove", uid])).toMatchObject({
+      code: 1,
+      hint: `For example: \`farm output remove ${uid} valve\``,
+    });
+    const { condition, order } = await listed();
+    expect(condition).toBe("waiting");
+    expect(await report(0, 0, "start")).toMatchObject({ value: 1, version: order?.version });
+    await report(1, order!.version, "order");
+    expect((await listed()).condition).toBe("applied");
+    await farmJson(["output", "off", uid, "valve"]);
+    expect(await report(1, order!.version, "order")).toMatchObject({ value: 0, forMs: 0 });
+    // An old entry whose key lies in the future.
+    const old = { value: 1, version: 1, until: 2, by: "vera", at: 1 };
+    await database.put(`outputLog/${farmId}/${uid}/valve/-zzzzzzzzzzzzzzzzzzz`, old);
+    const log = await farm(["output", "log", uid, "valve"]);
+    expect(log.stdout).toMatch(/ordered +until +by\n.* off .*someone\n.* on .*someone\n.* vera\n/i);
+    expect(await farmJson(["output", "log", uid, "valve", "--last", "1"])).toMatchObject([
+      { value: 0, until: null, by: "someone" },
+    ]);
+    expect((await farmError(["output", "remove", uid, "valve"])).code).toBe(3);
+    await farmJson(["output", "remove", uid, "valve", "--yes"]);
+    for (const root of ["outputs", "outputOrders", "outputLog", "outputStates"]) {
+      expect(await database.get(`${root}/${farmId}`)).toBeNull();
+    }
+    expect(await report(0, order!.version + 1, "order")).toBeUndefined();
+    // The name can be used again, without orders or a log.
+    expect((await add()).stdout).toContain("Added valve");
+    expect(await listed()).toMatchObject({ condition: "off", order: null });
+    expect(await farmJson(["output", "log", uid, "valve"])).toEqual([]);
+    await farmJson(["output", "remove", uid, "valve", "--yes"]);
+    await farmJson(["sensor", "remove", uid, "--yes"]);
+    expect(await database.get(`outputPlaces/${farmId}`)).toBeNull();
+  });
+
+  test("an output is changed, and viewers may order it if allowed", async () => {
+    await add();
+    const refused = await farmError(["output", "on", uid, "valve", "--for", "1m", "--as", "vera"]);
+    expect(refused).toMatchObject({ code: 1, error: "Only owners can order this output." });
+    expect((await add("--lease", "90s", "--members")).stdout).toContain("Changed valve");
+    expect(await farmJson(["output", "add", uid, "valve", "Drip"])).toMatchObject({
+      name: "Drip",
+      leaseSeconds: 90,
+      maxOnSeconds: 1_800,
+      viewersMay: true,
+    });
+    await farmJson(["output", "on", uid, "valve", "--for", "1m", "--as", "vera"]);
+    expect(await report(0, 0, "start")).toMatchObject({ value: 1 });
+    expect(await database.get(`outputOrders/${farmId}/${uid}/valve/by`)).toBe("vera");
+  });
+
+  test("several people switch off at once: each succeeds and is in the log", async () => {
+    await add();
+    await farmJson(["output", "on", uid, "valve", "--for", "1m"]);
+    await Promise.all([1, 2, 3].map(() => farmJson(["output", "off", uid, "valve"])));
+    const log = (await farmJson(["output", "log", uid, "valve"])) as { version: number }[];
+    const [first = 0] = log.map(({ version }) => version).toReversed();
+    expect(log.map(({ version }) => version - first)).toEqual([3, 2, 1, 0]);
+  });
+
+  test("a person who replaces a valid order sees whose it was", async () => {
+    await add("--members");
+    await database.put(`farms/${farmId}/names/vera`, "Vera");
+    const order = async (...more: readonly string[]): Promise<string> =>
+      (await farm(["output", ...more])).stdout;
+    const on = ["on", uid, "valve", "--for"];
+    expect(await order(...on, "1h", "--as", "vera")).not.toContain("had ordered");
+    expect(await order(...on, "30m")).toMatch(/ on until [^(]+ \(Vera had ordered until .+\)/);
+    await order(...on, "1h", "--as", "vera");
+    const off = await order("off", uid, "valve");
+    expect(off).toMatch(/ off \(Vera had ordered on until .+\)\. The board/);
+    expect(await order(...on, "10m")).not.toContain("had ordered");
+  });
+
+  test("a damaged definition is listed and can be removed", async () => {
+    await database.put(`outputs/${farmId}/${uid}`, { valve: { name: "Valve" } });
+    const unreadable = { uid, output: "valve", condition: "unreadable" };
+    expect(await farmJson(["output", "list", farmId])).toEqual([unreadable]);
+    await farmJson(["output", "remove", uid, "valve", "--yes"]);
+    expect(await database.get(`outputs/${farmId}`)).toBeNull();
+  });
+
+  test("has a kind that stays, and a level only if it has one", async () => {
+    await add();
+    const usage = async (...args: readonly string[]) =>
+      (await farmError(["output", ...args])).error;
+    const level = await usage("on", uid, "valve", "--for", "1m", "--level", "5");
+    expect(level).toContain("--level is only for outputs with a level");
+    expect(await usage("add", uid, "valve", "x", "--max-a-day", "1m", "--kind", "level")).toBe(
+      `valve of ${uid} is a switch. The kind cannot be changed.`,
+    );
   });
 });
