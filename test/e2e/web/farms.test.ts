@@ -214,6 +214,7 @@ test("uses German in German browsers, and remembers another language", async () 
   await page.getByText("Sie sind noch in keinem Betrieb Mitglied.").waitFor();
   await page.locator("summary", { hasText: "Konto" }).click();
   await page.getByLabel("Sprache").selectOption("en");
+  await page.getByText("You're not a member of a farm yet.").waitFor();
   await page.reload();
   await page.getByText("You're not a member of a farm yet.").waitFor();
 });
