@@ -12,7 +12,7 @@ import { signedBody } from "../../support/backend/farm";
 import { sharedHost } from "../../support/backend/targets";
 import { addPageFarm, addPeople } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
-import { endTokenIn, farmPath, go, signIn, untilRead, useVisitors } from "../../support/web/visit";
+import { endTokenIn, farmPath, go, signIn, useVisitors } from "../../support/web/visit";
 
 const NO_CONNECTION = /^Offline\. Showing values from \d\d:\d\d\.$/;
 
