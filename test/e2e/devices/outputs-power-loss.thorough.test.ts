@@ -3,39 +3,38 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { BOARD, hear, ON, play } from "../../support/devices/board-outputs";
-import type { Line } from "../../support/devices/board-outputs";
 import { PYTHON_CLIENTS } from "../../support/devices/clients";
-import { NO_COMPILER } from "../../support/devices/commands";
 import { FOLDER } from "../../support/devices/device";
+import { ARDUINO, playAll, type OutputStep } from "../../support/devices/outputs";
 import { testTogether } from "../../support/devices/trial";
 
-(NO_COMPILER === undefined ? describe : describe.skip)("Arduino", () => {
-  /** The last step of the flash's work. */
-  const STEPS = Array.from({ length: 16 }, (_, at) => at + 1);
-  const RENEWED = hear({ version: 12, forMs: 60_000 }, 30_000);
-  test.each<[string, readonly Line[], Line]>([
-    ["before it is on", [], hear({})],
-    ["when it is renewed", [hear({}), ["wait", 30_000]], RENEWED],
-    ["when it ends", [hear({}), ["wait", 59_000]], ["wait", 1_000]],
-    ["when it is set to off", [hear({}), ["wait", 59_000]], ["press", "valve", 0, 1]],
-  ])("counts through a power cut in each step: %s", async (_, before, line) => {
-    const rest = [
-      hear({ version: 13 }),
-      ["wait", 60_000],
-      hear({ version: 14 }, 60_000),
-      ["wait", 60_000],
-    ];
-    let lost = 0;
-    for (const step of STEPS) {
-      const states = await play([BOARD, ...before, ["cut", step], line, ...rest]);
-      const { events } = states[before.length + 2]!;
-      lost += events.includes("power lost") ? 1 : 0;
-      expect([step, states.at(-1)!.onMs["valve"]! <= ON.maxOnMs]).toEqual([step, true]);
-    }
+const MAX_ON_MS = 100_000;
+const wait = (ms: number): OutputStep => ({ op: "wait", ms });
+const hear = (version = 12, sent = 0): OutputStep => {
+  const answer = { value: 1, version, forMs: 60_000, maxOnMs: MAX_ON_MS, day: 20_785 };
+  return { op: "hear", sent, answer, keeps: true };
+};
+
+testTogether("count through a power cut in each step of the flash", [ARDUINO], async (client) => {
+  const off: OutputStep = { op: "press", value: 0, ms: 1 };
+  const works: readonly (readonly [readonly OutputStep[], OutputStep])[] = [
+    [[], hear()],
+    [[hear(), wait(30_000)], hear(12, 30_000)],
+    [[hear(), wait(59_000)], wait(1_000)],
+    [[hear(), wait(59_000)], off],
+  ];
+  const rest = [hear(13), wait(60_000), hear(14, 60_000), wait(60_000)];
+  const numbers = Array.from({ length: 16 }, (_, at) => at + 1);
+  for (const [before, work] of works) {
+    const cut = (number: number): OutputStep => ({ op: "cut", number });
+    const scenarios = numbers.map((number) => [...before, cut(number), work, ...rest]);
+    const played = await playAll(client, scenarios);
+    const tooLong = played.filter((seen) => seen.at(-1)!.onMs!["valve"]! > MAX_ON_MS);
+    expect(tooLong).toEqual([]);
+    const lost = played.filter((seen) => seen[before.length + 1]!.log.includes("power lost"));
     // Before and after each step: remove, append in four parts, move.
-    expect(lost).toBeGreaterThanOrEqual(8);
-  });
+    expect(lost.length).toBeGreaterThanOrEqual(8);
+  }
 });
 
 testTogether(

@@ -1,7 +1,7 @@
 // Drives the client of devices/arduino by lines on standard input, on a board whose network, time and clock the test
-// controls.
+// controls. With OUTPUTS=valve in the environment the board has this output, and a timer.
 
-#include <Greenhouse.h>
+#include <GreenhouseOutputs.h>
 #include <memory>
 #include <stdio.h>
 #include <string.h>
@@ -59,11 +59,12 @@ struct TestStorage : greenhouse::LittleFsStorage {
   const char* name() const override { return flashFolder.c_str(); }
 };
 
-template <uint16_t Capacity = 64>
+template <uint16_t Capacity = 64, class Outputs = greenhouse::NoOutputs>
 struct SizedClient : AnyClient {
-  greenhouse::SensorClient<Capacity> client;
-  SizedClient(greenhouse::Platform& board, const std::string* words, greenhouse::Storage* storage)
-      : client(board, words[1].c_str(), words[2].c_str(), words[3].c_str(), storage,
+  greenhouse::SensorClient<Capacity, Outputs> client;
+  template <class... Link>
+  SizedClient(greenhouse::Platform& board, const std::string* words, greenhouse::Storage* storage, Link&... outputs)
+      : client(board, words[1].c_str(), words[2].c_str(), words[3].c_str(), outputs..., storage,
                static_cast<uint32_t>(atoi(words[4].c_str()))) {}
   void add(const greenhouse::Measurements& measurements) override { client.add(measurements); }
   int32_t poll() override { return client.poll(); }
@@ -71,11 +72,27 @@ struct SizedClient : AnyClient {
   uint32_t waiting() const override { return client.waiting(); }
 };
 
+// Reports each change with the real time.
+struct TestOutput : greenhouse::BoardOutput {
+  std::atomic<uint8_t> pin{0};
+  TestOutput() : BoardOutput("valve", 1) {}
+  void begin() override {}
+  void drive(uint8_t value) override {
+    timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    const long long ms = static_cast<long long>(now.tv_sec) * 1000 + now.tv_nsec / 1000000;
+    if (pin.exchange(value) != value) printf("!valve: %d at %lld\n", value, ms);
+  }
+};
+
 struct Device {
   std::string words[kWords];
   WiFiClient network;
   TestStorage storage;
   std::unique_ptr<greenhouse::Platform> board;
+  greenhouse::LittleFsStorage usage{"/outputs"};
+  TestOutput valve;
+  std::unique_ptr<greenhouse::Outputs> outputs;
   std::unique_ptr<AnyClient> client;
 
   // url, uid, key, capacity, timeoutMs, clock, store, boot, board, millis
@@ -97,7 +114,11 @@ struct Device {
     client.reset();
     if (words[9] == "client") board.reset(new TestBoard<greenhouse::ClientBoard>(network, false));
     else board.reset(new TestBoard<greenhouse::WifiBoard>());
-    if (!flashFolder.empty()) client.reset(new SizedClient<>(*board, words, &storage));
+    if (getenv("OUTPUTS") != nullptr) {
+      outputs.reset(new greenhouse::Outputs(*board, &usage));
+      outputs->add(valve);
+      client.reset(new SizedClient<64, greenhouse::Outputs>(*board, words, &storage, *outputs));
+    } else if (!flashFolder.empty()) client.reset(new SizedClient<>(*board, words, &storage));
     else if (words[4] == "4") client.reset(new SizedClient<4>(*board, words, nullptr));
     else if (words[4] == "32") client.reset(new SizedClient<32>(*board, words, nullptr));
     else client.reset(new SizedClient<400>(*board, words, nullptr));
@@ -131,11 +152,24 @@ struct Device {
     const Counts& counts = client->counts();
     rusage usage;
     getrusage(RUSAGE_SELF, &usage);
+    // A timer may report a change meanwhile.
+    flockfile(stdout);
     printf("{\"stored\":%u,\"refused\":%u,\"overflowed\":%u,", counts.stored, counts.refused, counts.overflowed);
-    printf("\"waiting\":%u,\"unixMs\":%lld,\"bytesRead\":%llu,\"memoryKb\":%ld,\"waitMs\":", client->waiting(),
+    printf("\"waiting\":%u,\"unixMs\":%lld,\"bytesRead\":%llu,\"memoryKb\":%ld", client->waiting(),
            static_cast<long long>(board->unixMs()), static_cast<unsigned long long>(bytesRead), usage.ru_maxrss);
-    if (wait < 0) printf("null}\n");
-    else printf("%d}\n", wait);
+    if (outputs != nullptr) printOutputs();
+    if (wait < 0) printf(",\"waitMs\":null}\n");
+    else printf(",\"waitMs\":%d}\n", wait);
+    funlockfile(stdout);
+  }
+
+  // Prints the outputs as a request of this moment reports them, and the real state of the pin.
+  void printOutputs() const {
+    greenhouse::Outputs teller = *outputs;
+    greenhouse::Text<2000> told;
+    teller.sending();
+    teller.write(told);
+    printf("%s,\"pins\":{\"valve\":%d}", told.get(), valve.pin.load());
   }
 };
 
@@ -171,6 +205,7 @@ int main() {
     if (words[0] == "add") device->add(words + 1);
     if (words[0] == "advance") passedMs += static_cast<int64_t>(atof(words[1].c_str()) + 1);
     if (words[0] == "clock") Device::setClock(words[1]);
+    if (words[0] == "press") device->valve.setLocally(words[2] == "1", static_cast<uint32_t>(atoi(words[3].c_str())) * 1000);
     if (words[0] == "sleep") device->sleep(words[1]);
     device->printState(words[0] == "poll" ? device->client->poll() : -1);
   }

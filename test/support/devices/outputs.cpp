@@ -1,17 +1,15 @@
-// Drives the outputs of devices/arduino by lines on standard input. The test controls the board's time, flash, network
-// and power. Words are separated by tabs. Each line is answered with the state, as JSON:
+// Drives the outputs of devices/arduino by lines on standard input. The test controls the board's time, flash and power.
+// Words are separated by tabs. Each line is answered with the state, as JSON:
 //
 //     board <names, with =100 behind a level> <timer: yes or no> <millis() at the start>
 //     restart            wait <ms>             block <ms>: the program is blocked meanwhile
 //     late <ms>: the program and the timer are blocked
-//     press <name> <value> <ms>                add: a reading
+//     press <name> <value> <ms>
 //     hear <sent, ms since the start> <keeps: yes or no> <body>
-//     answer <time to connect, ms> <time to answer, ms> <status> <body>: to the next request
-//     poll               wall <ms>: the clock jumps
 //     damage <cut, flip or unreadable>         slow <ms>: the time to write
 //     cut <number>: in the next line the power fails in that step of the flash's work
 //
-// Without a planned answer connections fail. Times begin at 0 with each start.
+// Times begin at 0 with each start.
 
 #include <algorithm>
 #include <map>
@@ -23,7 +21,7 @@
 
 #include "fake-flash.h"
 #include "greenhouse/outputs.h"
-#include "greenhouse/sensor_client.h"
+#include "greenhouse/answer_body.h"
 
 namespace {
 
@@ -38,12 +36,6 @@ struct FakeAlarm : greenhouse::Alarm {
   void stop() override { ring = nullptr; }
 };
 
-struct Planned {
-  int64_t connectMs = 0, answerMs = 0;
-  int status = 0;
-  std::string body;
-};
-
 struct FakeOutput;
 
 // The state that survives the board's restarts, and the time.
@@ -54,11 +46,8 @@ struct World {
   int steps = -1;
   // Times since the start.
   int64_t now = 0;
-  int64_t wallMs = 1700000000000;
-  std::vector<Planned> planned;
   // Events since the last line.
   std::vector<std::string> events;
-  std::vector<std::string> requests;
   std::vector<FakeOutput*> outputs;
   // By name: the real time that the pin was on since the last query.
   std::map<std::string, int64_t> onMs;
@@ -80,11 +69,12 @@ struct FakeOutput : greenhouse::Output {
   std::string text;
   bool hasTimer;
   FakeAlarm timer;
-  uint8_t pin = 0;
+  // Before the board has switched it off, a pin may be on.
+  uint8_t pin = 255;
 
   FakeOutput(const std::string& name, uint8_t highest, bool hasTimer)
       : Output((new std::string(name))->c_str(), highest), text(name), hasTimer(hasTimer) {}
-  void begin() override { pin = 0; }
+  void begin() override { drive(0); }
   void drive(uint8_t value) override {
     if (value != pin) world.events.push_back(text + " is " + std::to_string(value));
     pin = value;
@@ -101,7 +91,6 @@ void World::pass(int64_t ms) {
     }
     if (next < now) next = now;
     for (FakeOutput* output : outputs) onMs[output->text] += output->pin > 0 ? next - now : 0;
-    wallMs += next - now;
     now = next;
     for (FakeOutput* output : outputs) {
       FakeAlarm& timer = output->timer;
@@ -148,52 +137,17 @@ struct Flash : FakeFlash {
 
 struct Board : greenhouse::Platform {
   uint32_t ticksFrom;
-  std::string request, answer;
-  size_t answered = 0;
-  int64_t answersAt = 0;
 
   explicit Board(uint32_t ticksFrom) : ticksFrom(ticksFrom) {}
   uint32_t ticksMs() override { return ticksFrom + static_cast<uint32_t>(world.now); }
-  int64_t clockMs() override { return world.wallMs; }
+  int64_t clockMs() override { return 0; }
   uint32_t random() override { return 0; }
   void report(const char* line) override { world.events.push_back(std::string("says ") + line); }
-  bool connect(const char*, uint16_t, bool) override {
-    request.clear();
-    answered = 0;
-    if (world.planned.empty()) {
-      world.events.push_back("no connection");
-      return false;
-    }
-    world.pass(world.planned[0].connectMs);
-    return true;
-  }
-  bool send(const char* data, size_t length) override {
-    if (request.empty()) answersAt = world.now + world.planned[0].answerMs;
-    request.append(data, length);
-    return true;
-  }
-  int receive() override {
-    if (answered == 0 && !world.planned.empty()) {
-      if (world.now < answersAt) {
-        // On some networks receive also waits long.
-        world.pass(answersAt - world.now);
-        return -1;
-      }
-      const Planned planned = world.planned[0];
-      world.planned.erase(world.planned.begin());
-      world.requests.push_back(request.substr(request.find("\r\n\r\n") + 4));
-      if (planned.status == 0) return -2;
-      answer = "HTTP/1.1 " + std::to_string(planned.status) + " It\r\nDate: Tue, 14 Nov 2023 22:13:20 GMT\r\n";
-      answer += "Content-Length: " + std::to_string(planned.body.size()) + "\r\n\r\n" + planned.body;
-    }
-    return answered < answer.size() ? static_cast<unsigned char>(answer[answered++]) : -2;
-  }
+  bool connect(const char*, uint16_t, bool) override { return false; }
+  bool send(const char*, size_t) override { return false; }
+  int receive() override { return -2; }
   void disconnect() override {}
-  // The clock is sure from the start, so that the client never asks for the time.
-  void beSure() { learnTime(world.wallMs, uptimeMs(), uptimeMs()); }
 };
-
-typedef greenhouse::SensorClient<4, greenhouse::Outputs> Client;
 
 struct Device {
   std::string names;
@@ -202,14 +156,10 @@ struct Device {
   Flash flash;
   greenhouse::Outputs outputs;
   std::vector<std::unique_ptr<FakeOutput>> all;
-  Client client;
 
   Device(const std::string& names, bool hasTimer, uint32_t ticksFrom)
-      : names(names), hasTimer(hasTimer), board(ticksFrom), outputs(board, &flash),
-        client(board, "http://127.0.0.1/sensorData", "uid", "key", outputs) {
+      : names(names), hasTimer(hasTimer), board(ticksFrom), outputs(board, &flash) {
     world.now = 0;
-    world.planned.clear();
-    board.beSure();
     for (size_t at = 0; at < names.size();) {
       size_t end = names.find(',', at);
       if (end == std::string::npos) end = names.size();
@@ -253,13 +203,10 @@ std::string listOf(const std::vector<std::string>& texts) {
   return "[" + list + "]";
 }
 
-void printState(const Device& device, int32_t wait) {
-  static const char* const reasons[] = {"order", "lease", "limit", "local", "start", "fault"};
-  std::string outputs, pins, on;
+void printState(const Device& device) {
+  std::string pins, on;
   for (const auto& output : device.all) {
-    const char* const comma = outputs.empty() ? "" : ",";
-    outputs += comma + quoted(output->text) + ":{\"value\":" + std::to_string(output->value());
-    outputs += ",\"version\":" + std::to_string(output->version()) + ",\"reason\":" + quoted(reasons[output->reason()]) + "}";
+    const char* const comma = pins.empty() ? "" : ",";
     pins += comma + quoted(output->text) + ":" + std::to_string(output->pin);
     on += comma + quoted(output->text) + ":" + std::to_string(world.onMs[output->text]);
   }
@@ -268,13 +215,9 @@ void printState(const Device& device, int32_t wait) {
   greenhouse::Text<2000> told;
   teller.sending();
   teller.write(told);
-  printf("{\"outputs\":{%s},\"pins\":{%s},\"onMs\":{%s},\"now\":%lld,\"waitMs\":%d,\"stored\":%u,\"waiting\":%u,", outputs.c_str(),
-         pins.c_str(), on.c_str(), static_cast<long long>(world.now), wait, device.client.counts().stored,
-         device.client.waiting());
-  printf("\"told\":%s,", told.get() + strlen(",\"outputs\":"));
-  printf("\"events\":%s,\"requests\":%s}\n", listOf(world.events).c_str(), listOf(world.requests).c_str());
+  printf("{\"states\":%s,\"pins\":{%s},\"onMs\":{%s},\"log\":%s}\n", told.get() + strlen(",\"outputs\":"),
+         pins.c_str(), on.c_str(), listOf(world.events).c_str());
   world.events.clear();
-  world.requests.clear();
 }
 
 }  // namespace
@@ -290,14 +233,13 @@ int main() {
     device.reset();
     device.reset(new Device(names, hasTimer, ticksFrom));
   };
-  const int kWords = 6;
+  const int kWords = 4;
   for (char line[16384]; fgets(line, sizeof line, stdin) != nullptr; fflush(stdout)) {
     std::string words[kWords];
     line[strcspn(line, "\n")] = 0;
     char* rest = line;
     for (std::string* word = words; rest != nullptr && word < words + kWords; word++) *word = strsep(&rest, "\t");
     const auto number = [&words](int at) { return atoll(words[at].c_str()); };
-    int32_t wait = -1;
     try {
       if (words[0] == "board") {
         world = World();
@@ -321,25 +263,10 @@ int main() {
         for (const auto& output : device->all) {
           if (output->text == words[1]) output->setLocally(static_cast<uint8_t>(number(2)), static_cast<uint32_t>(number(3)));
         }
-      } else if (words[0] == "add") {
-        greenhouse::Measurements measurements;
-        measurements.set("temperature", 20);
-        device->client.add(measurements);
       } else if (words[0] == "hear") {
         world.isFull = words[2] == "no";
         device->hear(number(1), words[3]);
         world.isFull = false;
-      } else if (words[0] == "answer") {
-        Planned planned;
-        planned.connectMs = number(1);
-        planned.answerMs = number(2);
-        planned.status = static_cast<int>(number(3));
-        planned.body = words[4];
-        world.planned.push_back(planned);
-      } else if (words[0] == "poll") {
-        wait = device->client.poll();
-      } else if (words[0] == "wall") {
-        world.wallMs += number(1);
       } else if (words[0] == "damage") {
         damage(words[1]);
       } else if (words[0] == "slow") {
@@ -352,6 +279,6 @@ int main() {
       world.events.push_back("power lost");
       restart();
     }
-    printState(*device, wait);
+    printState(*device);
   }
 }

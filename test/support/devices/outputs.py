@@ -1,7 +1,7 @@
 """Runs scenarios of a board's outputs (devices/python/outputs.py), on CPython and on MicroPython.
 
 SCENARIOS names a file with a list of scenarios, which are lists of steps. For each scenario this prints
-a line of JSON: the outputs after each step. The clock, the folder and the alarm are fakes. The clock
+a line of JSON: the state after each step. The clock, the folder and the alarm are fakes. The clock
 starts at 0 with each start.
 """
 
@@ -37,10 +37,10 @@ class Folder:
         return self.files[name]
 
     def write(self, name, text):
-        self.board.log.append("keep" if not self.fails else "cannot keep")
         if self.fails:
             raise OSError(28)
         self.files[name] = text
+        self.board.log.append("kept")
         # A slow disk.
         self.board.clock += self.board.slow_ms
 
@@ -66,16 +66,15 @@ class Board:
         self.slow_ms = 0
         self.fails_at = None
         self.has_no_alarms = False
-        self.is_blocked = False
         self.start()
 
     def start(self):
-        """Starts the program. A pin that was not set yet is None."""
+        """Starts the program. Before it has switched a pin off, the pin may be on."""
         self.clock = 0
         self.alarms = []
         self.log = []
         self.reports = []
-        self.pins = {name: None for name in self.names}
+        self.pins = {name: 255 for name in self.names}
         self.disk.board = self
         system.Folder = lambda path: self.disk
         self.outputs = Outputs(
@@ -86,11 +85,12 @@ class Board:
         def set_pin(value):
             if value == self.fails_at:
                 raise OSError("no such pin")
+            if value != self.pins[name]:
+                self.log.append("%s is %d" % (name, value))
             self.pins[name] = value
-            self.log.append("%s %d" % (name, value))
         return set_pin
 
-    def wait(self, ms):
+    def wait(self, ms, is_blocked):
         """Advances the time. Alarms ring in time, and the program polls unless it is blocked."""
         end = self.clock + ms
         while True:
@@ -102,7 +102,7 @@ class Board:
             alarm.end = None
             alarm.callback()
         self.clock = end
-        if not self.is_blocked:
+        if not is_blocked:
             self.outputs.advance()
 
     def hear(self, text, sent):
@@ -119,15 +119,17 @@ class Board:
         elif op == "wait" and step.get("isLate"):
             self.clock += step["ms"]
         elif op == "wait":
-            self.wait(step["ms"])
+            self.wait(step["ms"], step.get("isBlocked"))
         elif op == "press":
-            self.outputs.set(step.get("name", self.names[0]), step["value"], step["ms"] / 1000)
+            self.outputs.set(self.names[0], step["value"], step["ms"] / 1000)
         elif op == "hear" and "text" in step:
             self.hear(step["text"], step["sent"])
         elif op == "hear":
             answers = {} if step["answer"] is None else {self.names[0]: step["answer"]}
             text = json.dumps({"success": True, "outputs": answers})
             self.hear("<html>" if step["answer"] == "unreadable" else text, step["sent"])
+        elif op == "slow":
+            self.slow_ms = step["ms"]
         elif op == "set":
             for name, value in step["to"].items():
                 setattr(self, name, value)
@@ -138,19 +140,18 @@ class Board:
         self.disk.fails = False
 
     def seen(self):
-        return {"states": self.outputs.states, "pins": dict(self.pins), "log": list(self.log),
-                "reports": list(self.reports), "file": self.disk.files.get(FILE),
-                "dueIn": self.outputs.due_in_ms(), "overIn": self.outputs.over_in_ms()}
+        return {"states": json.loads(self.outputs.report_text()), "pins": dict(self.pins),
+                "log": list(self.log), "reports": list(self.reports),
+                "file": self.disk.files.get(FILE)}
 
 
 def play(scenario):
-    board = Board(Folder(), scenario["names"])
+    # Each output may be a level here.
+    board = Board(Folder(), [name.split("=")[0] for name in scenario["names"]])
     seen = []
     for step in scenario["steps"]:
         board.take(step)
-        seen.append(board.seen() if scenario["whole"] else
-                    [json.loads(board.outputs.report_text())[board.names[0]],
-                     board.pins[board.names[0]]])
+        seen.append(board.seen())
     return seen
 
 

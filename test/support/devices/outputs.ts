@@ -1,50 +1,101 @@
-/** Plays steps to a board's outputs (outputs.py), with each Python client that runs here. */
+/** Plays steps to a board's outputs: with outputs.py on Python and MicroPython, with outputs.cpp on Arduino. */
 
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
+import type { OutputAnswer } from "@greenhouse/domain/outputs/answer";
 import type { Reported } from "@greenhouse/domain/outputs/model";
 import type { Step } from "../outputs/model";
-import type { DeviceClient } from "./clients";
+import { PYTHON_CLIENTS, type DeviceClient } from "./clients";
+import { NO_COMPILER } from "./commands";
+import { compile } from "./compile";
 import { FOLDER } from "./device";
 
 export type OutputStep =
   | Step
+  /** The program is blocked meanwhile. Timers ring. */
+  | { readonly op: "wait"; readonly ms: number; readonly isBlocked: true }
   /** The raw body of an answer. */
   | { readonly op: "hear"; readonly sent: number; readonly text: string; readonly keeps?: boolean }
-  /** Attributes of outputs.py's Board. */
+  /** How long each write takes. */
+  | { readonly op: "slow"; readonly ms: number }
+  /** Only Python: attributes of outputs.py's Board. */
   | { readonly op: "set"; readonly to: Readonly<Record<string, unknown>> }
-  /** The files of its folder; null: an unreadable file. */
+  /** Only Python: the files of its folder; null: an unreadable file. */
   | { readonly op: "file"; readonly files: Readonly<Record<string, string | null>> }
-  /** The program ends. */
-  | { readonly op: "stop" };
+  /** Only Python: the program ends. */
+  | { readonly op: "stop" }
+  /** Only Arduino: changes the flash. */
+  | { readonly op: "damage"; readonly how: "cut" | "flip" | "unreadable" }
+  /** Only Arduino: the power fails in this part of the next step's work. */
+  | { readonly op: "cut"; readonly number: number };
 
 /** The visible state after a step. */
 export interface Seen {
+  /** As a request reports them. */
   readonly states: Readonly<Record<string, Reported>>;
-  /** The last value of each switch. */
-  readonly pins: Readonly<Record<string, number | null>>;
-  /** Events of this step: `keep`, `cannot keep`, and calls of switches, such as `valve 1`. */
+  /** The real state of the pins. */
+  readonly pins: Readonly<Record<string, number>>;
+  /** Events of this step, such as "kept" (the record is stored) and "valve is 1". */
   readonly log: readonly string[];
-  /** Since the start. */
-  readonly reports: readonly string[];
-  readonly file: string | null;
-  readonly dueIn: number;
-  readonly overIn: number;
+  /** Only Python: its messages since the start, and its record. */
+  readonly reports?: readonly string[];
+  readonly file?: string | null;
+  /** Only Arduino: how long each pin was on, across restarts. */
+  readonly onMs?: Readonly<Record<string, number>>;
 }
 
+/** The outputs' names, a level with `=100` behind it, and what happens. */
 interface Scenario {
   readonly names: readonly string[];
-  readonly whole: boolean;
   readonly steps: readonly OutputStep[];
 }
 
-async function runScenarios(
+export interface OutputClient {
+  readonly name: string;
+  readonly missing: string | undefined;
+  /** Returns the states after each step of each scenario. */
+  readonly run: (scenarios: readonly Scenario[]) => Promise<readonly (readonly Seen[])[]>;
+}
+
+export const PYTHON_OUTPUTS = PYTHON_CLIENTS.map((client): OutputClient => ({
+  ...client,
+  run: (scenarios) => runPython(client, scenarios),
+}));
+
+/** With a timer, and without a timer while millis() wraps around, 30 seconds after the start. */
+export const [ARDUINO, OLD_ARDUINO] = [
+  arduino("Arduino", "yes", 0),
+  arduino("Arduino without a timer", "no", 2 ** 32 - 30_000),
+] as const;
+
+export const OUTPUT_CLIENTS = [...PYTHON_OUTPUTS, ARDUINO, OLD_ARDUINO];
+
+/** @returns the state after each step */
+export async function play(
+  client: OutputClient,
+  names: readonly string[],
+  ...steps: readonly OutputStep[]
+): Promise<readonly Seen[]> {
+  return (await client.run([{ names, steps }]))[0]!;
+}
+
+/** @returns for each scenario of a valve the states after each step */
+export function playAll(
+  client: OutputClient,
+  scenarios: readonly (readonly OutputStep[])[],
+): Promise<readonly (readonly Seen[])[]> {
+  return client.run(scenarios.map((steps) => ({ names: ["valve"], steps })));
+}
+
+async function runPython(
   client: DeviceClient,
   scenarios: readonly Scenario[],
-): Promise<unknown[]> {
+): Promise<readonly (readonly Seen[])[]> {
   const folder = mkdtempSync(join(tmpdir(), "greenhouse-outputs-"));
   try {
     const file = join(folder, "scenarios.json");
@@ -55,31 +106,70 @@ async function runScenarios(
     const options = { env, maxBuffer: 64 << 20 };
     const { stdout, stderr } = await promisify(execFile)(command, script, options);
     expect(stderr).toBe("");
-    return stdout
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line) as unknown);
+    return linesOf(stdout) as readonly (readonly Seen[])[];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** @returns for each scenario the report and the pin of the first output after each step */
-export async function statesOf(
-  client: DeviceClient,
-  scenarios: readonly (readonly OutputStep[])[],
-  name = "valve",
-): Promise<(readonly (readonly [Reported, number])[])[]> {
-  const played = scenarios.map((steps) => ({ names: [name], whole: false, steps }));
-  return (await runScenarios(client, played)) as (readonly (readonly [Reported, number])[])[];
+function arduino(name: string, timer: "yes" | "no", millis: number): OutputClient {
+  return {
+    name,
+    missing: NO_COMPILER,
+    run: async (scenarios) => {
+      const lines = scenarios.flatMap(({ names, steps }) => [
+        ["board", names.join(","), timer, millis],
+        ...steps.map(lineOf),
+      ]);
+      const board = spawn(await compile("outputs.cpp"), { stdio: ["pipe", "pipe", "inherit"] });
+      // The program may have ended before reading everything. Then it prints too few answers.
+      board.stdin.on("error", () => undefined);
+      board.stdin.end(lines.map((line) => `${line.join("\t")}\n`).join(""));
+      const [output] = await Promise.all([text(board.stdout), once(board, "close")]);
+      const states = linesOf(output) as readonly Seen[];
+      if (states.length !== lines.length) throw new Error(`it ended after ${states.length} lines`);
+      let at = 0;
+      // The first state of a scenario is that of the new board.
+      return scenarios.map(({ steps }) => states.slice(at + 1, (at += steps.length + 1)));
+    },
+  };
 }
 
-/** @returns the visible state after each step */
-export async function play(
-  client: DeviceClient,
-  names: readonly string[],
-  ...steps: readonly OutputStep[]
-): Promise<readonly Seen[]> {
-  const [seen] = await runScenarios(client, [{ names, whole: true, steps }]);
-  return seen as readonly Seen[];
+/** Returns a line of outputs.cpp. */
+function lineOf(step: OutputStep): readonly (string | number)[] {
+  switch (step.op) {
+    case "send":
+      return ["wait", 0];
+    case "wait":
+      if ("isBlocked" in step) return ["block", step.ms];
+      return [step.isLate === true ? "late" : "wait", step.ms];
+    case "press":
+      return ["press", "valve", step.value, step.ms];
+    case "hear":
+      return ["hear", step.sent, step.keeps === false ? "no" : "yes", bodyOf(step)];
+    case "slow":
+      return [step.op, step.ms];
+    case "damage":
+      return [step.op, step.how];
+    case "cut":
+      return [step.op, step.number];
+    default:
+      return [step.op];
+  }
+}
+
+function bodyOf(
+  step: { readonly text: string } | { readonly answer: OutputAnswer | null | "unreadable" },
+): string {
+  if ("text" in step) return step.text;
+  if (step.answer === "unreadable") return "<html>";
+  const outputs = step.answer === null ? {} : { valve: step.answer };
+  return JSON.stringify({ success: true, outputs });
+}
+
+function linesOf(output: string): readonly unknown[] {
+  return output
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown);
 }

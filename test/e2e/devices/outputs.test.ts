@@ -1,0 +1,322 @@
+/** Outputs of each client behave as the reference in test/support/outputs, and as specified beyond it. */
+
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { HOUR_MS } from "@greenhouse/domain/time";
+import { fromRoot } from "../../../tools/dev/stack/project";
+import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
+import {
+  ARDUINO,
+  OLD_ARDUINO,
+  OUTPUT_CLIENTS,
+  play,
+  playAll,
+  PYTHON_OUTPUTS,
+  type OutputClient,
+  type OutputStep,
+} from "../../support/devices/outputs";
+import { testTogether } from "../../support/devices/trial";
+import { traceOf } from "../../support/outputs/traces";
+
+/** Set FUZZ_RUNS for more. */
+const TRACES = Number(process.env["FUZZ_RUNS"] ?? 100);
+const LEASE_MS = 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The clients whose outputs end by a timer. */
+const TIMED = [...PYTHON_OUTPUTS, ARDUINO];
+
+type Numbers = Readonly<Record<string, unknown>>;
+const answer = (more: Numbers = {}): Numbers => ({
+  value: 1,
+  version: 7,
+  forMs: LEASE_MS,
+  maxOnMs: 100_000,
+  day: 20_785,
+  ...more,
+});
+const bodyOf = (outputs: unknown): string => JSON.stringify({ success: true, outputs });
+const hear = (more: Numbers = {}, sent = 0): OutputStep => hearAll({ valve: answer(more) }, sent);
+const hearAll = (outputs: Numbers, sent = 0): OutputStep => ({
+  op: "hear",
+  sent,
+  text: bodyOf(outputs),
+});
+const wait = (ms: number): OutputStep => ({ op: "wait", ms });
+const block = (ms: number): OutputStep => ({ op: "wait", ms, isBlocked: true });
+const restart: OutputStep = { op: "restart" };
+const files = (file: string | null, name = "outputs.json"): OutputStep => ({
+  op: "file",
+  files: { [name]: file },
+});
+
+/** Returns the pin of the valve after each step. */
+async function pinsOf(client: OutputClient, ...steps: readonly OutputStep[]) {
+  return (await play(client, ["valve"], ...steps)).map(({ pins }) => pins["valve"]);
+}
+
+testTogether(`agree with the model in ${TRACES} traces`, OUTPUT_CLIENTS, async (client) => {
+  const traces = Array.from({ length: TRACES }, (_, seed) => traceOf(seed));
+  const played = await playAll(client, traces);
+  const expected = traces.map((trace) => trace.map(({ expected: state }) => [state, state.value]));
+  for (const [seed, states] of played.entries()) {
+    const found = states.map((seen) => [seen.states["valve"], seen.pins["valve"]]);
+    expect([seed, found]).toEqual([seed, expected[seed]]);
+  }
+  expect(expected.flat().filter(([, pin]) => pin === 1).length).toBeGreaterThan(TRACES);
+});
+
+testTogether(
+  "are off at the start, and keep their record before they are on and after they are off",
+  OUTPUT_CLIENTS,
+  async (client) => {
+    const steps = [restart, hear(), hear(), wait(LEASE_MS)];
+    const seen = await play(client, ["valve"], ...steps);
+    expect(seen.map(({ log }) => log)).toEqual([
+      ["valve is 0"],
+      ["kept", "valve is 1"],
+      ["kept"],
+      ["valve is 0", "kept"],
+    ]);
+  },
+);
+
+testTogether("end in time while the program is blocked", TIMED, async (client) => {
+  const seen = await play(
+    client,
+    ["valve"],
+    hear(),
+    block(LEASE_MS - 1),
+    block(1),
+    block(600_000),
+    wait(0),
+    hear({ version: 8 }, 660_000),
+    block(600_000),
+    wait(0),
+  );
+  expect(seen.map(({ pins }) => pins["valve"])).toEqual([1, 1, 0, 0, 0, 1, 0, 0]);
+  expect(seen[4]?.states["valve"]).toMatchObject({ value: 0, reason: "lease" });
+  // Only the time on counts: 60 s of the first order, 40 s of the second.
+  expect(seen.at(-1)?.states["valve"]).toMatchObject({ reason: "limit", agoMs: 560_000 });
+});
+
+testTogether(
+  "are not on longer because their record takes time",
+  OUTPUT_CLIENTS,
+  async (client) => {
+    const slow = (ms: number): OutputStep => ({ op: "slow", ms });
+    const steps = [slow(50_000), hear(), slow(0), wait(9_999), wait(1)];
+    expect(await pinsOf(client, ...steps)).toEqual([0, 1, 1, 1, 0]);
+    expect(await pinsOf(client, slow(LEASE_MS), hear())).toEqual([0, 0]);
+  },
+);
+
+testTogether(
+  "are off after an unreadable answer, and unchanged after an answer without outputs",
+  OUTPUT_CLIENTS,
+  async (client) => {
+    const ofValve = (valve: unknown): string => bodyOf({ valve });
+    const malformed = [
+      "<html>",
+      "",
+      "[]",
+      ofValve(answer()).slice(0, -1),
+      `${ofValve(answer())} or not`,
+      "[".repeat(50),
+      ...[5, [], null].map(bodyOf),
+      ...[1, [], null, {}].map(ofValve),
+      ...["value", "version", "forMs", "maxOnMs", "day"].flatMap((name) =>
+        [-1, 0.5, "1", null, 1e300, undefined].map((wrong) =>
+          ofValve(answer({ version: 8, [name]: wrong })),
+        ),
+      ),
+      ofValve(answer({ version: 8, value: 101 })),
+    ];
+    const noNews = ["{}", '{"success":true,"stored":1}'];
+    const notDefined = ['{"outputs":{}}', '{"outputs":{"pump":{}}}'];
+    const texts = [...malformed, ...noNews, ...notDefined];
+    const scenarios = texts.map((text) => [
+      hear(),
+      wait(1_000),
+      { op: "hear", sent: 1_000, text } as const,
+    ]);
+    const ends = (await playAll(client, scenarios)).map((seen, at) => {
+      const { states, pins } = seen.at(-1)!;
+      return [texts[at], states["valve"]?.reason, pins["valve"]];
+    });
+    expect(ends).toEqual([
+      ...malformed.map((text) => [text, "fault", 0]),
+      ...noNews.map((text) => [text, "order", 1]),
+      ...notDefined.map((text) => [text, "start", 0]),
+    ]);
+  },
+);
+
+testTogether("report their last change for thirty days", OUTPUT_CLIENTS, async (client) => {
+  const days = Array.from({ length: 30 }, () => wait(DAY_MS));
+  const seen = await play(client, ["valve"], ...days, wait(1));
+  const agoMs = seen.slice(-2).map(({ states }) => states["valve"]?.agoMs);
+  expect(agoMs).toEqual([30 * DAY_MS, undefined]);
+});
+
+testTogether("obey an order after two hundred days", OUTPUT_CLIENTS, async (client) => {
+  const days = Array.from({ length: 200 }, () => wait(DAY_MS));
+  const order = hear({}, 200 * DAY_MS);
+  const pins = await pinsOf(client, ...days, order, wait(LEASE_MS - 1), wait(1));
+  expect(pins.slice(-3)).toEqual([1, 1, 0]);
+});
+
+testTogether(
+  "are on for an hour at most without a new answer: ordered, or set at the board",
+  OUTPUT_CLIENTS,
+  async (client) => {
+    const long = { forMs: DAY_MS, maxOnMs: DAY_MS };
+    const off = hear({ ...long, value: 0, version: 6 });
+    for (const on of [hear(long), { op: "press", value: 1, ms: DAY_MS } as const]) {
+      const pins = await pinsOf(client, off, on, wait(HOUR_MS - 1), wait(1));
+      expect(pins).toEqual([0, 1, 1, 0]);
+    }
+  },
+);
+
+testTogether("may be levels, and are counted separately", OUTPUT_CLIENTS, async (client) => {
+  const outputs = (vent: object, pump: unknown, sent = 0): OutputStep =>
+    hearAll({ other: 7, valve: answer({ forMs: 30_000 - sent }), "vent-2": vent, pump }, sent);
+  const seen = await play(
+    client,
+    ["valve", "vent-2=100", "pump"],
+    outputs(answer({ value: 40 }), answer({ value: 0 })),
+    wait(30_000),
+    outputs(answer({ value: 100, version: 8 }), [], 30_000),
+    outputs(answer({ value: 101, version: 9 }), undefined, 30_000),
+    restart,
+  );
+  expect(seen.map(({ pins }) => [pins["valve"], pins["vent-2"], pins["pump"]])).toEqual([
+    [1, 40, 0],
+    [0, 40, 0],
+    [0, 100, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+  ]);
+  expect(seen[2]?.states).toMatchObject({
+    valve: { value: 0, version: 7, reason: "lease" },
+    "vent-2": { value: 100, version: 8, reason: "order" },
+    pump: { value: 0, reason: "fault" },
+  });
+});
+
+const RECORD = { day: 20_785, usedMs: 5, sinceMs: 5, maxOnMs: 10 };
+const WHOLE = JSON.stringify({ valve: RECORD });
+const DAMAGED_FILES = [
+  ...[0, 1, WHOLE.length - 1].map((length) => WHOLE.slice(0, length)),
+  null,
+  "[]",
+  "\0".repeat(64),
+  "[".repeat(5_000),
+  ...["null", "{}"].map((valve) => `{"valve":${valve}}`),
+  ...["day", "usedMs", "sinceMs", "maxOnMs"].flatMap((name) =>
+    [-1, 0.5, undefined].map((wrong) => JSON.stringify({ valve: { ...RECORD, [name]: wrong } })),
+  ),
+].map((file) => files(file));
+const DAMAGED_FLASH = (["cut", "flip"] as const).map((how) => ({ op: "damage", how }) as const);
+
+testTogether("count the day as used if the record is damaged", OUTPUT_CLIENTS, async (client) => {
+  const isPython = PYTHON_OUTPUTS.includes(client);
+  const damages: readonly OutputStep[] = isPython ? DAMAGED_FILES : DAMAGED_FLASH;
+  const tomorrow = hear({ day: 20_786, version: 8 });
+  const press = { op: "press", value: 1, ms: 60_000 } as const;
+  const rest = [restart, press, hear(), restart, hear(), tomorrow];
+  const played = await playAll(
+    client,
+    damages.map((damage) => [hear(), wait(1_000), damage, ...rest]),
+  );
+  const reasons = played.map((seen) =>
+    seen
+      .slice(3)
+      .map(({ states }) => states["valve"]?.reason)
+      .join(" "),
+  );
+  expect(reasons.map((found, at) => [damages[at], found])).toEqual(
+    damages.map((damage) => [damage, "start limit limit start limit order"]),
+  );
+});
+
+testTogether("start without a record only if none was kept", PYTHON_OUTPUTS, async (client) => {
+  // A first write that was interrupted before the file was renamed.
+  expect(await pinsOf(client, files("{", "outputs.json.new"), restart, hear())).toEqual([0, 0, 1]);
+  // Another output of the same board was kept.
+  const otherOutput = JSON.stringify({ pump: RECORD });
+  const added = (await play(client, ["valve"], files(otherOutput), restart, hear())).at(-1)!;
+  expect(added.pins).toEqual({ valve: 1 });
+  expect(JSON.parse(added.file ?? "")).toMatchObject({ pump: RECORD });
+});
+
+testTogether("are off after a switch or an alarm has failed", PYTHON_OUTPUTS, async (client) => {
+  const set = (to: Numbers): OutputStep => ({ op: "set", to });
+  const seen = await play(
+    client,
+    ["valve"],
+    hear(),
+    set({ fails_at: 0 }),
+    wait(LEASE_MS),
+    wait(1_000),
+    set({ fails_at: null }),
+    wait(1_000),
+  );
+  expect(seen.map(({ pins }) => pins["valve"])).toEqual([1, 1, 1, 1, 1, 0]);
+  expect(seen.at(-1)?.reports).toEqual(["valve cannot be switched (no such pin)"]);
+  expect(await pinsOf(client, set({ has_no_alarms: true }), hear())).toEqual([0, 0]);
+});
+
+testTogether("are off at the end of the program", PYTHON_OUTPUTS, async (client) => {
+  const seen = await play(client, ["valve"], hear(), wait(1_000), { op: "stop" });
+  expect(seen.at(-1)?.pins).toEqual({ valve: 0 });
+  expect(JSON.parse(seen.at(-1)?.file ?? "")).toMatchObject({ valve: { usedMs: 1_000 } });
+});
+
+const BOARDS = [ARDUINO, OLD_ARDUINO];
+
+testTogether("read their record later if the flash cannot be read", BOARDS, async (client) => {
+  const toggle: OutputStep = { op: "damage", how: "unreadable" };
+  const used = [hear(), wait(LEASE_MS), toggle, restart];
+  const steps = [...used, hear(), toggle, hear({ version: 8 }), wait(40_000)];
+  const reasons = (await play(client, ["valve"], ...steps)).map(({ states }) => states["valve"]);
+  expect(reasons.slice(used.length).map((state) => state?.reason)).toEqual([
+    "fault",
+    "fault",
+    "order",
+    "limit",
+  ]);
+});
+
+testTogether(
+  "have a valid name of their own, at most eight",
+  BOARDS.slice(0, 1),
+  async (client) => {
+    const others = ["g", "h", "i", "j", "k"];
+    const names = ["a", "b", "a", "9d", "d e", "e-f_2", "abcdefghijklmnop", ...others, "l"];
+    const order = hearAll(Object.fromEntries(names.map((name) => [name, answer()])));
+    const [seen] = await play(client, names, order);
+    const on = seen?.log.filter((event) => event.endsWith(" is 1"));
+    expect(on).toEqual(["a", "b", "e-f_2", ...others].map((name) => `${name} is 1`));
+  },
+);
+
+(NO_PYTHON === undefined ? test : test.skip)(
+  "Python: an alarm goes off a second late at most, where the computer has slept",
+  async () => {
+    // The clock of a thread's wait stops meanwhile, and the uptime goes on.
+    const program = `
+import threading, time
+import system
+slept, awake, rang = 0, system.uptime_ms, threading.Event()
+system.uptime_ms = lambda: awake() + slept
+system.Alarm(rang.set).set(600000)
+time.sleep(0.5)
+slept = 600000
+print(rang.wait(10))`;
+    const { stdout } = await promisify(execFile)(PYTHON ?? "", ["-B", "-c", program], {
+      cwd: fromRoot("devices/python"),
+    });
+    expect(stdout).toBe("True\n");
+  },
+);
