@@ -3,12 +3,11 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expectSoon } from "rtdb-emulator/testing/polling";
 import { ROOT } from "../../support/backend/addresses";
-import { MICROPYTHON_FOLDERS, MICROPYTHON_WASM } from "../../support/devices/clients";
-import { NO_MICROPYTHON, NO_PYTHON, PYTHON } from "../../support/devices/commands";
+import { MICROPYTHON_WASM } from "../../support/devices/clients";
+import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 import { FOLDER } from "../../support/devices/device";
-import { lineOf, useExamples } from "../../support/devices/example";
+import { BOARD_ENV, lineOf, MICROPYTHON_BOARDS, testExamples } from "../../support/devices/example";
 
 const PYTHON_EXAMPLE = join(ROOT, "devices/python/example.py");
 const NODE_EXAMPLE = join(ROOT, "devices/node/example.mjs");
@@ -27,80 +26,45 @@ const COMPUTERS = [
   },
 ] as const;
 
-const BOARDS = [
-  { name: "MicroPython", missing: NO_MICROPYTHON, command: ["micropython"] },
-  {
-    name: "MicroPython (WebAssembly)",
-    missing: undefined,
-    command: [process.execPath, MICROPYTHON_WASM],
-  },
-] as const;
-const BOARD_ENV = {
-  MICROPYPATH: `${join(FOLDER, "board-micropython")}:${MICROPYTHON_FOLDERS}`,
-  CLIENT_FOLDERS: MICROPYTHON_FOLDERS,
+/** Nothing listens at port 9. */
+const OFFLINE = {
+  GREENHOUSE_URL: "http://127.0.0.1:9/sensorData",
+  GREENHOUSE_RETRY_SECONDS: "1",
 };
-
-const testExamples = useExamples();
 const updatedAt = expect.any(Number) as number;
-
-testExamples("brings a reading into the history", COMPUTERS, async (trial, { command }) => {
-  const file = join(trial.folder, "temperature");
-  writeFileSync(file, "21562\n");
-  const running = trial.start([...command, "--once", file]);
-  expect(await running.ended).toBe(0);
-  expect(running.output()).toMatch(/stored(?:'?:)? 1\b/);
-  const { uid, sensorName } = trial.sensor;
-  expect(await trial.history()).toEqual([{ uid, sensorName, temperature: 21.562, updatedAt }]);
-});
-
-testExamples(
-  "ends with 65 if the sensor gives no number",
-  COMPUTERS,
-  async ({ folder, start, history }, { command }) => {
-    writeFileSync(join(folder, "comma"), "1,5\n");
-    await Promise.all(
-      ["comma", "not-there"].map(async (name) => {
-        const env = { GREENHOUSE_STORE: join(folder, `store-${name}`) };
-        const running = start([...command, "--once", join(folder, name)], env);
-        expect([name, await running.ended]).toEqual([name, 65]);
-        expect(running.output()).toMatch(/^no temperature: .+\n$/);
-      }),
-    );
-    expect(await history()).toEqual([]);
-  },
-);
 
 testExamples(
   "ends with 75 while a reading waits, and sends it with the next call",
   COMPUTERS,
-  async ({ folder, start, history }, { command }) => {
+  async ({ backend, sensor, folder, start }, { command }) => {
     const file = join(folder, "temperature");
     writeFileSync(file, "21562\n");
-    // Nothing listens at port 9.
-    const url = "http://127.0.0.1:9/sensorData";
-    const env = { GREENHOUSE_URL: url, GREENHOUSE_RETRY_SECONDS: "1" };
-    const offline = start([...command, "--once", file], env);
+    const offline = start([...command, "--once", file], OFFLINE);
     expect(await offline.ended).toBe(75);
     writeFileSync(file, "22000\n");
     const online = start([...command, "--once", file]);
     expect(await online.ended).toBe(0);
-    expect((await history()).map(({ temperature }) => temperature)).toEqual([21.562, 22]);
+    expect(online.output()).toMatch(/stored(?:'?:)? 2\b/);
+    const { uid, sensorName } = sensor;
+    expect(backend.history()).toEqual(
+      [21.562, 22].map((temperature) => ({ uid, sensorName, temperature, updatedAt })),
+    );
   },
 );
 
 testExamples(
-  "ends with 1 when a reading can neither be sent nor kept",
-  COMPUTERS.slice(0, 1),
-  async ({ folder, start }, { command }) => {
+  "ends with 65 without a number, and with 1 if a reading can neither be sent nor kept",
+  COMPUTERS,
+  async ({ backend, folder, start }, { command }) => {
     const file = join(folder, "temperature");
+    const none = start([...command, "--once", file]);
+    expect(await none.ended).toBe(65);
+    expect(none.output()).toMatch(/^no temperature: .+\n$/);
     writeFileSync(file, "21562\n");
-    const running = start([...command, "--once", file], {
-      GREENHOUSE_URL: "http://127.0.0.1:9/sensorData",
-      GREENHOUSE_RETRY_SECONDS: "1",
-      GREENHOUSE_STORE: file,
-    });
-    expect(await running.ended).toBe(1);
-    expect(running.output()).toContain("cannot be used");
+    const lost = start([...command, "--once", file], { ...OFFLINE, GREENHOUSE_STORE: file });
+    expect(await lost.ended).toBe(1);
+    expect(lost.output()).toContain("cannot be used");
+    expect(backend.history()).toEqual([]);
   },
 );
 
@@ -108,9 +72,7 @@ testExamples("reports a wrong setting in one line", COMPUTERS, async ({ start },
   await Promise.all(
     (
       [
-        ["GREENHOUSE_URL", "", 64, "GREENHOUSE_URL is not set"],
         ["GREENHOUSE_UID", "", 64, "GREENHOUSE_UID is not set"],
-        ["GREENHOUSE_KEY_FILE", "", 64, "GREENHOUSE_KEY_FILE is not set"],
         ["GREENHOUSE_URL", "http://example.com", 64, "the URL must begin with https://"],
         ["GREENHOUSE_KEY_FILE", "/nowhere", 66, "the key's file cannot be read: "],
       ] as const
@@ -133,20 +95,8 @@ testExamples("ends with one line at SIGTERM", COMPUTERS, async (trial, { command
 });
 
 testExamples(
-  "goes on until the sensor answers again",
-  COMPUTERS.slice(0, 1),
-  async ({ folder, start, history }) => {
-    const file = join(folder, "temperature");
-    const running = start([...python, join(FOLDER, "hasty-python.py"), PYTHON_EXAMPLE, file]);
-    await lineOf(running, /^no temperature: /);
-    writeFileSync(file, "21562\n");
-    await expectSoon(async () => (await history())[0]?.["temperature"], 21.562);
-  },
-);
-
-testExamples(
   "goes on until the sensor answers again, and feeds its watchdog",
-  BOARDS,
+  MICROPYTHON_BOARDS,
   async (trial, { command }) => {
     const hasty = join(FOLDER, "board-micropython/hasty.py");
     const running = trial.start([...command, hasty], { ...BOARD_ENV, DHT_FAULTS: "1" });
@@ -155,7 +105,7 @@ testExamples(
       "DHT22: checksum error\nleft out of a reading: temperature must be a finite number, not nan\n",
     );
     expect(running.output()).toContain("a watchdog of 120000 ms\nthe watchdog is fed\n");
-    const [first, ...later] = await trial.history();
+    const [first, ...later] = trial.backend.history();
     expect(first).toMatchObject({ humidity: 60.1 });
     const { uid, sensorName } = trial.sensor;
     const measured = { temperature: 21.53, humidity: 60.1 };

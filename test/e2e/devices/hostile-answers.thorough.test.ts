@@ -29,7 +29,7 @@ function expectWithinLimits(before: DeviceState, after: DeviceState): void {
 
 for (const [description, answers] of Object.entries(HOSTILE_ANSWERS)) {
   testClients(`goes on after hostile answers: ${description}`, async (begin, client) => {
-    const { device, server, history } = await begin({ timeoutMs: TIMEOUT_MS });
+    const { device, server, backend } = await begin({ timeoutMs: TIMEOUT_MS });
     await device.add({ temperature: 0 });
     // The first attempt succeeds, so that the driver has already allocated the memory of an attempt.
     await settle(device);
@@ -58,48 +58,17 @@ for (const [description, answers] of Object.entries(HOSTILE_ANSWERS)) {
       expect([name, countsOf(await settle(device))]).toEqual([name, { ...NOTHING, stored }]);
     }
     // Each reading is stored once. This machine's clock, which may be set back meanwhile, decides their order.
-    const temperatures = (await history()).map(({ temperature }) => Number(temperature));
+    const temperatures = backend.history().map(({ temperature }) => Number(temperature));
     expect(temperatures.sort((a, b) => a - b)).toEqual(
       Array.from({ length: stored }, (_, at) => at),
     );
   });
 }
 
-testClients(
-  "waits as long as an endless 503 answer says",
-  async (begin) => {
-    const { device, server } = await begin();
-    const text = "HTTP/1.1 503 Busy\r\nRetry-After: 7\r\n\r\n";
-    server.plan({ parts: [text, ...Array.from({ length: 500 }, () => "<html>".repeat(10_000))] });
-    const before = await device.add({ temperature: 1 });
-    const after = await pollDue(device);
-    expect(after.waitMs).toBeGreaterThan(5_000);
-    expect(after.waitMs).toBeLessThanOrEqual(7_000);
-    expectWithinLimits(before, after);
-    expect(countsOf(await settle(device))).toEqual({ ...NOTHING, stored: 1 });
-  },
-  BOARDS,
-);
-
-testClients("asks for the time again after hostile answers", async (begin) => {
-  const { device, server } = await begin({ timeoutMs: TIMEOUT_MS });
-  const head = `HTTP/1.1 405 No\r\nDate: ${new Date(0).toUTCString()}`;
-  server.planTime(
-    { parts: [""] },
-    { parts: [head] },
-    { parts: [`${head}\r\nX-Long: `], staysOpen: true },
-    { parts: [`HTTP/1.1 405 No\r\nDate: ${"9".repeat(60_000)}\r\n\r\n`] },
-    { parts: Array.from({ length: 900 }, () => "HTTP/1.1 100 Continue\r\n\r\n"), pauseMs: 50 },
-  );
-  await device.add({ temperature: 1 });
-  expect(countsOf(await settle(device))).toEqual({ ...NOTHING, stored: 1 });
-  expect(server.timeRequests).toBe(6);
-});
-
 testClients("ignores an implausible date", async (begin) => {
-  const { device, server, history, now, pass } = await begin({ isTimed: true });
+  const { device, server, backend, pass } = await begin();
   server.planTime(...HOSTILE_DATES.map((Date) => ({ status: 405, headers: { Date } })));
-  const takenAt = [now()];
+  const takenAt = [backend.now()];
   await device.add({ temperature: 0 });
   expect(countsOf(await settle(device, { pass }))).toEqual({ ...NOTHING, stored: 1 });
   expect(server.timeRequests).toBe(HOSTILE_DATES.length + 1);
@@ -110,12 +79,12 @@ testClients("ignores an implausible date", async (begin) => {
     await device.add({ temperature: 1 });
     await settle(device, { pass });
   }
-  takenAt.push(now());
+  takenAt.push(backend.now());
   await device.add({ temperature: 2 });
   const stored = HOSTILE_DATES.length + 2;
   expect(countsOf(await settle(device, { pass }))).toEqual({ ...NOTHING, stored });
   expect(device.report()).toBe(report);
-  const errors = (await history()).map(({ updatedAt }, at) => Number(updatedAt) - takenAt[at]!);
+  const errors = backend.history().map(({ updatedAt }, at) => updatedAt - takenAt[at]!);
   expect(errors).toHaveLength(2);
   expect(errors.filter((error) => Math.abs(error) > MAX_ERROR_MS)).toEqual([]);
 });

@@ -1,10 +1,9 @@
 /** The sketch of devices/arduino, compiled for each board: it sends readings, and restarts only when it hangs. */
 
-import { join } from "node:path";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { NO_COMPILER } from "../../support/devices/commands";
 import { compile, SKETCH } from "../../support/devices/compile";
-import { lineOf, useExamples } from "../../support/devices/example";
+import { lineOf, testExamples } from "../../support/devices/example";
 import type { ExampleTrial } from "../../support/devices/example";
 
 /** Speed of the board's time: its two minutes take three seconds. */
@@ -21,11 +20,11 @@ const BOARDS: Readonly<Record<string, readonly string[]>> = {
 type Scenario = (trial: ExampleTrial, sketch: string) => Promise<void>;
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  "brings a reading into the history": async ({ start, sensor, history }, sketch) => {
-    await lineOf(start([sketch]), /^stored: 1$/);
+  "brings a reading into the history": async ({ start, sensor, backend }, sketch) => {
+    await lineOf(start([sketch], { FLASH_FOLDER: "" }), /^stored: 1$/);
     const { uid, sensorName } = sensor;
     const updatedAt = expect.any(Number) as number;
-    expect(await history()).toEqual([{ uid, sensorName, temperature: 21.53, updatedAt }]);
+    expect(backend.history()).toEqual([{ uid, sensorName, temperature: 21.53, updatedAt }]);
   },
   "restarts when its sensor never answers": async ({ start }, sketch) => {
     const running = start([sketch], { ...OFFLINE, DHT_HANGS: "yes" });
@@ -36,8 +35,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     trial,
     sketch,
   ) => {
-    const flash = { FLASH_FOLDER: join(trial.folder, "flash") };
-    const offline = trial.start([sketch], { ...OFFLINE, ...flash });
+    const offline = trial.start([sketch], OFFLINE);
     await lineOf(offline, / 6 waiting$/);
     await offline.stop();
     expect(offline.output()).not.toContain("restarted");
@@ -46,12 +44,11 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       Number(count),
     );
     const kept = Math.max(...counts);
-    trial.start([sketch], flash);
-    await expectSoon(async () => (await trial.history()).length > kept, true);
+    trial.start([sketch]);
+    await expectSoon(() => Promise.resolve(trial.backend.history().length > kept), true);
   },
 };
 
-const testExamples = useExamples();
 const subjects = Object.entries(BOARDS).flatMap(([board, defined]) =>
   Object.entries(SCENARIOS).map(([name, scenario]) => ({
     name: `${board} ${name}`,

@@ -24,14 +24,7 @@ testTogether(
     const { stdout, stderr } = spawnSync(command, script, { encoding: "utf8", env });
     expect(stderr).toBe("");
     const outcomes = JSON.parse(stdout) as { readonly crashes: number; readonly failures: number };
-    const readOnly = [[0, 1, 2, 3, 4, 5, 6, 7, 15, 16, 17, 18, 19], 7];
-    const all = [0, 1, 2, 3, 4];
-    expect(outcomes).toMatchObject({
-      "bad crashes": [],
-      "bad failures": [],
-      "read-only": readOnly,
-      late: [all, all],
-    });
+    expect(outcomes).toMatchObject({ "bad crashes": [], "bad failures": [] });
     expect(outcomes.crashes).toBeGreaterThan(100);
     expect(outcomes.failures).toBe(outcomes.crashes);
   },
@@ -41,16 +34,10 @@ testTogether(
   "neither loses nor duplicates a reading when a power cut undoes unsynced writes",
   [{ name: "Python", missing: NO_PYTHON }],
   () => {
-    const cut = (...without: readonly string[]): unknown => {
-      const args = ["-B", join(FOLDER, "power-cuts.py"), join(ROOT, "devices/python"), ...without];
-      const { stdout, stderr } = spawnSync(PYTHON ?? "", args, { encoding: "utf8" });
-      expect(stderr).toBe("");
-      return JSON.parse(stdout);
-    };
-    expect(cut()).toEqual({ cuts: 35, lost: 0, doubled: 0 });
-    // The simulation detects writes that the disk would lose.
-    expect(cut("new")).not.toMatchObject({ lost: 0 });
-    expect(cut("replaced")).not.toMatchObject({ doubled: 0 });
+    const args = ["-B", join(FOLDER, "power-cuts.py"), join(ROOT, "devices/python")];
+    const { stdout, stderr } = spawnSync(PYTHON ?? "", args, { encoding: "utf8" });
+    expect(stderr).toBe("");
+    expect(JSON.parse(stdout)).toEqual({ cuts: 35, lost: 0, doubled: 0 });
     return Promise.resolve();
   },
 );

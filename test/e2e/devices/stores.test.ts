@@ -43,8 +43,8 @@ async function takeOffline(
 }
 
 /** Sorted by temperature, because some readings have the same millisecond. */
-async function expectHistory({ history }: Trial, temperatures: readonly number[]): Promise<void> {
-  const stored = (await history()).map(({ temperature }) => Number(temperature));
+function expectHistory({ backend }: Trial, temperatures: readonly number[]): void {
+  const stored = backend.history().map(({ temperature }) => Number(temperature));
   expect(stored.toSorted((a, b) => a - b)).toEqual(temperatures);
 }
 
@@ -125,7 +125,7 @@ describe("neither loses nor duplicates a reading when killed", () => {
       expect((await settle(again)).waiting).toBe(0);
       await again.add({ temperature: 4 });
       expect((await settle(again)).waiting).toBe(0);
-      await expectHistory(trial, [1, 2, 3, 4]);
+      expectHistory(trial, [1, 2, 3, 4]);
     });
   }
 
@@ -140,7 +140,7 @@ describe("neither loses nor duplicates a reading when killed", () => {
     expect(filesWith(trial.store, all)).not.toEqual([]);
     await trial.server.goOnline();
     expect(countsOf(await settle(third))).toEqual({ ...NOTHING, stored: 5 });
-    await expectHistory(trial, all);
+    expectHistory(trial, all);
     expect(filesWith(trial.store, all)).toEqual([]);
     const sent = trial.server.requests.flatMap(
       (request) => readRequest(request, trial.sensor).readings,
@@ -158,7 +158,7 @@ describe("neither loses nor duplicates a reading when killed", () => {
       const again = await trial.restart();
       await trial.server.goOnline();
       expect(countsOf(await settle(again))).toEqual({ ...NOTHING, stored: 3 });
-      await expectHistory(trial, [1, 2, 3]);
+      expectHistory(trial, [1, 2, 3]);
     },
     ON_DISK,
   );
@@ -168,8 +168,8 @@ describe("after a restart dates undated readings", () => {
   testClients(
     "by the uptime, whatever the clock shows",
     async (begin) => {
-      const trial = await begin({ store: true, isTimed: true, clockErrorMs: -60 * MINUTE_MS });
-      const takenAt = trial.now();
+      const trial = await begin({ store: true, clockErrorMs: -60 * MINUTE_MS });
+      const takenAt = trial.backend.now();
       await takeOffline(trial, trial.device, [1]);
       await trial.pass(10 * MINUTE_MS);
       const again = await trial.restart();
@@ -177,15 +177,15 @@ describe("after a restart dates undated readings", () => {
       await trial.server.goOnline();
       const state = await settle(again, { pass: trial.pass });
       expect(countsOf(state)).toEqual({ ...NOTHING, stored: 1 });
-      const [entry] = await trial.history();
+      const [entry] = trial.backend.history();
       expect(Math.abs(Number(entry?.["updatedAt"]) - takenAt)).toBeLessThan(SLACK_MS);
     },
     ON_DISK,
   );
 
   testClients("by the clock at the time of the reading, even if kept later", async (begin) => {
-    const trial = await begin({ store: true, isTimed: true });
-    const takenAt = trial.now();
+    const trial = await begin({ store: true });
+    const takenAt = trial.backend.now();
     await trial.server.goOffline();
     await trial.device.add({ temperature: 1 });
     await trial.pass(10 * MINUTE_MS);
@@ -194,7 +194,7 @@ describe("after a restart dates undated readings", () => {
     await trial.server.goOnline();
     const state = await settle(again, { pass: trial.pass });
     expect(countsOf(state)).toEqual({ ...NOTHING, stored: 1 });
-    const [entry] = await trial.history();
+    const [entry] = trial.backend.history();
     expect(Math.abs(Number(entry?.["updatedAt"]) - takenAt)).toBeLessThan(SLACK_MS);
   });
 
@@ -208,13 +208,13 @@ describe("after a restart dates undated readings", () => {
       await trial.server.goOnline();
       await again.add({ temperature: 2 });
       expect(countsOf(await settle(again))).toEqual({ ...NOTHING, stored: 1, refused: 1 });
-      await expectHistory(trial, [2]);
+      expectHistory(trial, [2]);
     },
     ON_FLASH,
   );
 
   testClients("and keeps a date that it has sent", async (begin) => {
-    const trial = await begin({ store: true, isTimed: true });
+    const trial = await begin({ store: true });
     await trial.device.add({ temperature: 0 });
     await settle(trial.device);
     await takeOffline(trial, trial.device, [1, 2]);
@@ -225,7 +225,7 @@ describe("after a restart dates undated readings", () => {
     const again = await trial.restart("boot");
     await settled;
     expect((await settle(again, { pass: trial.pass })).waiting).toBe(0);
-    await expectHistory(trial, [0, 1, 2]);
+    expectHistory(trial, [0, 1, 2]);
   });
 });
 
@@ -258,7 +258,7 @@ describe("a store", () => {
     await trial.server.goOnline();
     const state = await settle(again);
     expect(state).toMatchObject({ stored: 4, waiting: 0 });
-    await expectHistory(trial, [4, 5, 6, 7]);
+    expectHistory(trial, [4, 5, 6, 7]);
   });
 
   testClients(
@@ -269,7 +269,7 @@ describe("a store", () => {
         const file = join(folder, "file");
         writeFileSync(file, "in the way");
         const store = join(file, "store");
-        const trial = await begin({ store, isTimed: true });
+        const trial = await begin({ store });
         await takeOffline(trial, trial.device, [1, 2, 3]);
         const lines = trial.device.report().split("\n");
         expect(lines.filter((line) => line.includes(store))).toHaveLength(1);
@@ -282,7 +282,7 @@ describe("a store", () => {
         const again = await trial.restart();
         await trial.server.goOnline();
         expect(countsOf(await settle(again))).toEqual({ ...NOTHING, stored: 2 });
-        await expectHistory(trial, [1, 2, 3, 4, 5]);
+        expectHistory(trial, [1, 2, 3, 4, 5]);
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
@@ -293,10 +293,10 @@ describe("a store", () => {
   testClients(
     "of another process is not used until that process is killed",
     async (begin) => {
-      const first = await begin({ store: true, isTimed: true, env: {} });
+      const first = await begin({ store: true, env: {} });
       await takeOffline(first, first.device, [1, 2]);
       const { sensor, store } = first;
-      const second = await begin({ store, uid: sensor.uid, isTimed: true, env: {} });
+      const second = await begin({ store, sensor, env: {} });
       expect(second.device.report()).toContain("another process uses it");
       await second.device.add({ temperature: 3 });
       expect(countsOf(await settle(second.device))).toEqual({ ...NOTHING, stored: 1 });
@@ -304,7 +304,7 @@ describe("a store", () => {
       await first.device.kill();
       await second.device.add({ temperature: 4 });
       expect(countsOf(await settle(second.device))).toEqual({ ...NOTHING, stored: 4 });
-      await expectHistory(second, [1, 2, 3, 4]);
+      expectHistory(second, [1, 2, 3, 4]);
     },
     ON_DISK,
   );
@@ -326,7 +326,7 @@ describe("a store", () => {
       await trial.server.goOnline();
       await again.add({ temperature: 5 });
       expect(countsOf(await settle(again))).toEqual({ ...NOTHING, stored: 4 });
-      await expectHistory(trial, [1, 2, 3.0625, 5]);
+      expectHistory(trial, [1, 2, 3.0625, 5]);
       for (const file of foreign) expect(readFileSync(file, "utf8")).toContain("someone else");
     },
     ON_DISK,

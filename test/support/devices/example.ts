@@ -1,26 +1,42 @@
-/** The examples of devices/ as processes, each with its own sensor and farm. */
+/** The examples of devices/ as processes, each with its own sensor and a stand-in for the backend. */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../../../tools/dev/processes/processes";
 import type { Running } from "../../../tools/dev/processes/processes";
-import { databaseClient } from "../backend/database-client";
-import { addFarm, addSensor } from "../backend/farm";
-import type { Farm, Sensor } from "../backend/farm";
-import { readRecords } from "../backend/records";
+import { inventSensor } from "../backend/farm";
+import type { Sensor } from "../backend/farm";
 import { secretsIn } from "../backend/secrets";
-import { sharedHost } from "../backend/targets";
+import { MICROPYTHON_FOLDERS, MICROPYTHON_WASM } from "./clients";
+import { NO_MICROPYTHON } from "./commands";
+import { FOLDER } from "./device";
+import { startFaultServer } from "./fault-server";
+import { TimedBackend } from "./timed-backend";
 import { testTogether } from "./trial";
 
+const API_KEY = "a-key-of-a-test";
+
+/** MicroPython for the program of devices/micropython, with the fixtures of a board. */
+export const MICROPYTHON_BOARDS = [
+  { name: "MicroPython", missing: NO_MICROPYTHON, command: ["micropython"] },
+  {
+    name: "MicroPython (WebAssembly)",
+    missing: undefined,
+    command: [process.execPath, MICROPYTHON_WASM],
+  },
+] as const;
+export const BOARD_ENV = {
+  MICROPYPATH: `${join(FOLDER, "board-micropython")}:${MICROPYTHON_FOLDERS}`,
+  CLIENT_FOLDERS: MICROPYTHON_FOLDERS,
+};
+
 export interface ExampleTrial {
+  readonly backend: TimedBackend;
   readonly sensor: Sensor;
-  /** A folder with the key's file, and the file `temperature` if a test writes it. */
+  /** A folder with the key's file. The files of a board and of its tests are here, too. */
   readonly folder: string;
-  /** Another sensor in the same greenhouse. */
-  readonly addAnother: () => Promise<Sensor>;
   readonly start: (command: readonly string[], env?: Readonly<Record<string, string>>) => Running;
-  readonly history: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
 interface Subject {
@@ -28,49 +44,50 @@ interface Subject {
   readonly missing: string | undefined;
 }
 
-/** @returns a function that makes a test for each subject; all run the scenario at the same time */
-export function useExamples(): <S extends Subject>(
+/** Makes a test for each subject. All run the scenario at the same time. */
+export function testExamples<S extends Subject>(
   name: string,
   subjects: readonly S[],
   scenario: (trial: ExampleTrial, subject: S) => Promise<void>,
-) => void {
-  const target = sharedHost();
-  const database = databaseClient();
-  let farm: Farm;
-  beforeAll(async () => {
-    farm = await addFarm(database);
+): void {
+  testTogether(name, subjects, async (subject) => {
+    const folder = mkdtempSync(join(tmpdir(), "greenhouse-example-"));
+    writeFileSync(join(folder, "key"), `${API_KEY}\n`);
+    const sensor = inventSensor({ id: "a farm", apiKey: API_KEY });
+    const backend = new TimedBackend();
+    backend.register(sensor);
+    const server = await startFaultServer(backend);
+    const started: Running[] = [];
+    const start: ExampleTrial["start"] = ([program = "", ...args], env = {}) => {
+      const example = run(program, args, {
+        env: {
+          ...process.env,
+          GREENHOUSE_URL: `${server.url}/sensorData`,
+          GREENHOUSE_UID: sensor.uid,
+          GREENHOUSE_KEY: API_KEY,
+          GREENHOUSE_KEY_FILE: join(folder, "key"),
+          GREENHOUSE_STORE: join(folder, "store"),
+          OUTPUTS_STORE: join(folder, "outputs"),
+          // An Arduino board's flash, its pressed button, and a connection that never ends.
+          FLASH_FOLDER: join(folder, "flash"),
+          BUTTON_FILE: join(folder, "button"),
+          STUCK_FILE: join(folder, "stuck"),
+          ...env,
+        },
+      });
+      started.push(example);
+      return example;
+    };
+    try {
+      await scenario({ backend, sensor, folder, start }, subject);
+    } finally {
+      await Promise.all(started.map((example) => example.stop()));
+      await server.goOffline();
+      rmSync(folder, { recursive: true, force: true });
+    }
+    expect(server.failures).toEqual([]);
+    for (const example of started) expect(secretsIn(example.output())).toEqual([]);
   });
-  return (name, subjects, scenario) =>
-    testTogether(name, subjects, async (subject) => {
-      const folder = mkdtempSync(join(tmpdir(), "greenhouse-example-"));
-      writeFileSync(join(folder, "key"), `${farm.apiKey}\n`);
-      const sensor = await addSensor(database, farm);
-      const started: Running[] = [];
-      const start = ([program = "", ...args]: readonly string[], env = {}): Running => {
-        const example = run(program, args, {
-          env: {
-            ...process.env,
-            GREENHOUSE_URL: `${target.url}/sensorData`,
-            GREENHOUSE_UID: sensor.uid,
-            GREENHOUSE_KEY: farm.apiKey,
-            GREENHOUSE_KEY_FILE: join(folder, "key"),
-            GREENHOUSE_STORE: join(folder, "store"),
-            ...env,
-          },
-        });
-        started.push(example);
-        return example;
-      };
-      const history = async () => (await readRecords(database, sensor.greenhouse)).history;
-      try {
-        const addAnother = () => addSensor(database, farm, { greenhouse: sensor.greenhouse });
-        await scenario({ sensor, folder, addAnother, start, history }, subject);
-      } finally {
-        await Promise.all(started.map((example) => example.stop()));
-        rmSync(folder, { recursive: true, force: true });
-      }
-      for (const example of started) expect(secretsIn(example.output())).toEqual([]);
-    });
 }
 
 /** Resolves with the first line that matches. Rejects if the example ends before. */

@@ -1,8 +1,7 @@
 """Cuts a computer's power at each file operation, and prints readings that are lost, or sent with two times.
 
 The disk then holds the synced content of files, and the names that a folder had when the folder was
-synced. The argument is the folder with the clients' system.py and store.py. A second argument removes
-the folder's sync after new files ("new") or after replaced files ("replaced").
+synced. The argument is the folder with the clients' system.py and store.py.
 """
 
 import json
@@ -126,19 +125,7 @@ def cut_at(operation):
     return [lost, sorted(number for number, times in sent.items() if len(times) > 1)]
 
 
-def unsynced(write):
-    def write_unsynced(self, name, text):
-        self._sync_names = lambda: None
-        write(self, name, text)
-        del self._sync_names
-    return write_unsynced
-
-
 def main():
-    if sys.argv[2:] == ["new"]:
-        system.Folder.append = unsynced(system.Folder.append)
-    if sys.argv[2:] == ["replaced"]:
-        system.Folder.write = unsynced(system.Folder.write)
     outcomes = {"cuts": 0, "lost": 0, "doubled": 0}
     while True:
         outcome = cut_at(outcomes["cuts"] + 1)

@@ -57,8 +57,6 @@ struct World {
   // Steps until the power fails; negative: never.
   int steps = -1;
   FlashPages pages;
-  // Readings that a flipped bit destroyed.
-  std::set<int> damaged;
   // By the reading's number: all its stored timestamps.
   std::map<int, std::set<long long>> history;
   // Written readings, and rewritten pages.
@@ -185,26 +183,6 @@ std::set<int> numbersIn(World& world) {
   return numbers;
 }
 
-// Flips a bit of the flash.
-void damage(World& world, std::set<int>& durable) {
-  const std::set<int> before = numbersIn(world);
-  for (auto& page : world.pages) {
-    if (page.second.empty() || world.upTo(2) == 0) continue;
-    const size_t at = static_cast<size_t>(world.upTo(static_cast<int>(page.second.size())));
-    page.second[at] = static_cast<char>(page.second[at] ^ 1 << world.upTo(8));
-    break;
-  }
-  const std::set<int> after = numbersIn(world);
-  for (const int number : after) {
-    if (before.count(number) == 0) fail("a damaged reading counts", 0, number);
-  }
-  for (const int number : before) {
-    if (after.count(number) > 0) continue;
-    durable.erase(number);
-    world.damaged.insert(number);
-  }
-}
-
 // Runs a board until its power fails, or, without a power cut, until nothing waits.
 void live(World& world, uint32_t seed, BoardClock clock, int& taken, std::map<int, int64_t>& takenAtMs,
           std::set<int>& durable) {
@@ -234,13 +212,12 @@ void live(World& world, uint32_t seed, BoardClock clock, int& taken, std::map<in
       const greenhouse::Counts& counts = client.counts();
       const long known = counts.stored + counts.refused + counts.overflowed + client.waiting();
       if (known != found + taken - first) fail("the counts do not add up", seed, known - found - taken + first);
-      if (clock != kNone && world.damaged.empty() && counts.refused > 0) fail("refused", seed, counts.refused);
+      if (clock != kNone && counts.refused > 0) fail("refused", seed, counts.refused);
       if (!canBeFull && counts.overflowed > 0) fail("overflowed", seed, counts.overflowed);
     }
   } catch (PowerLoss) {
   }
   world.steps = -1;
-  if (world.upTo(4) == 0) damage(world, durable);
   for (const int number : numbersIn(world)) durable.insert(number);
 }
 
@@ -267,7 +244,7 @@ void run(uint32_t seed) {
     }
   }
   for (const auto& page : world.pages) {
-    if (page.first != 0 && world.damaged.empty()) fail("a page is left", seed, page.first);
+    if (page.first != 0) fail("a page is left", seed, page.first);
   }
 }
 

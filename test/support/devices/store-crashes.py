@@ -122,40 +122,7 @@ def fail_at(operation, torn, pause):
     return [lost, len(waiting) + len(settled) - 41, len(found) - len(set(found))]
 
 
-def keep_in_memory():
-    """Makes the flash read-only: its readings stay, and the memory is bounded."""
-    folder = Folder({}, 0)
-    store = Store(folder, 1000, 5, 4, False, lambda line: None, lambda: now)
-    for number in range(20):
-        if number == 8:
-            folder.step = fail
-        store.add('{"n":%d}' % number)
-    return [numbers(store.oldest(1000)), store.overflowed]
-
-
-def fail():
-    raise OSError(30)
-
-
-def load_late():
-    """Uses the folder of another process that ends: readings taken meanwhile replace none of its."""
-    global now
-    files = {}
-    other = open_store(Folder(files, 0))
-    for number in range(3):
-        other.add('{"n":%d}' % number)
-    folder = Folder(files, 0)
-    names, folder.names = folder.names, fail
-    store = open_store(folder)
-    store.add('{"n":3}')
-    folder.names = names
-    now += RETRY_MS
-    store.add('{"n":4}')
-    return [numbers(kept.oldest(1000)) for kept in (store, open_store(Folder(files, 0)))]
-
-
-outcomes = {"read-only": keep_in_memory(), "late": load_late()}
-outcomes.update({"crashes": 0, "bad crashes": [], "failures": 0, "bad failures": []})
+outcomes = {"crashes": 0, "bad crashes": [], "failures": 0, "bad failures": []}
 for torn in (0, 3, 7):
     operation = 1
     while True:

@@ -55,8 +55,8 @@ export class TimedBackend {
     this.#passedMs += ms;
   }
 
-  register({ uid, sensorName }: Sensor, key: string): void {
-    this.#keys.set(uid, key);
+  register({ uid, sensorName, farm }: Sensor): void {
+    this.#keys.set(uid, farm.apiKey);
     this.#names.set(uid, sensorName);
   }
 

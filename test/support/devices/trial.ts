@@ -1,15 +1,12 @@
-/** One device with its own sensor, and a fault server between the device and the functions. */
+/** One device with its own sensor, and a fault server between the device and a stand-in for the backend. */
 
 import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseClient } from "../backend/database-client";
-import { addFarm, addSensor, inventSensor, register } from "../backend/farm";
-import type { Farm, Sensor } from "../backend/farm";
-import { readRecords } from "../backend/records";
-import { secretsIn } from "../backend/secrets";
-import { sharedHost } from "../backend/targets";
+import { inventSensor } from "../backend/farm";
+import type { Sensor } from "../backend/farm";
+import { inventKey, secretsIn } from "../backend/secrets";
 import type { DeviceClient } from "./clients";
 import { startDriver } from "./device";
 import type { Device, DeviceSettings, Driver } from "./device";
@@ -20,18 +17,12 @@ import { TimedBackend } from "./timed-backend";
 export interface Trial {
   readonly device: Device;
   readonly server: FaultServer;
-  /** Only with `isTimed`. */
-  readonly backend: TimedBackend | undefined;
+  readonly backend: TimedBackend;
   readonly sensor: Sensor;
   /** The device's store; "" without a store. */
   readonly store: string;
-  /** Returns the history of the sensor's greenhouse, sorted by the time of the readings. */
-  readonly history: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Returns the true time, which is the backend's, in Unix milliseconds. */
-  readonly now: () => number;
-  /** Advances the time of the device, and of a timed backend. */
+  /** Advances the time of the device and of the backend. */
   readonly pass: (ms: number) => Promise<void>;
-  readonly register: () => Promise<void>;
   /**
    * Kills the device with SIGKILL, and starts it again on the same store and with the same time.
    * @param kind as another process of the same boot, or as another boot; boards always boot
@@ -40,13 +31,13 @@ export interface Trial {
 }
 
 export interface TrialSettings extends Partial<
-  Omit<DeviceSettings, "store" | "boot" | "advancedMs">
+  Omit<DeviceSettings, "uid" | "store" | "boot" | "advancedMs">
 > {
+  /** By default a new sensor. */
+  readonly sensor?: Sensor;
   readonly isRegistered?: boolean;
   /** Makes the server speak HTTPS. */
   readonly identity?: Identity;
-  /** Uses a replacement of the backend whose time advances with the device's; `pass` advances both. */
-  readonly isTimed?: boolean;
   /** Gives the device a store, in this folder if there is one. */
   readonly store?: boolean | string;
 }
@@ -59,76 +50,33 @@ type TestClients = (name: string, scenario: Scenario, clients?: readonly DeviceC
 /** Limits tests to some clients: `DEVICE_CLIENTS=Python,Node`. */
 const CHOSEN = process.env["DEVICE_CLIENTS"]?.split(",");
 
-/** The functions of a backend that a trial needs. */
-interface Backend {
-  readonly target: string | TimedBackend;
-  readonly sensor: Sensor;
-  readonly register: Trial["register"];
-  readonly history: Trial["history"];
-}
-
 /**
  * Call it once in a test file. The returned function makes a test for each client, and the clients run the scenario at
  * the same time. Afterwards the requests and outputs are searched: the farm's key must not appear in them, and
  * signatures must not be printed.
  */
 export function useClients(clients: readonly DeviceClient[]): TestClients {
-  const target = sharedHost();
-  const database = databaseClient();
   const drivers = new Map<DeviceClient, Driver>();
-  let farm: Farm;
-  beforeAll(async () => {
-    farm = await addFarm(database);
-  });
+  const farm = { id: "a farm", apiKey: inventKey() };
   afterAll(() => Promise.all(Array.from(drivers.values(), (driver) => driver.stop())));
-
-  async function addBackend({
-    isRegistered = true,
-    isTimed = false,
-    uid,
-  }: TrialSettings): Promise<Backend> {
-    const named = uid === undefined ? {} : { uid };
-    if (isTimed) {
-      const backend = new TimedBackend();
-      const sensor = inventSensor(farm, named);
-      const registerTimed = (): void => backend.register(sensor, farm.apiKey);
-      if (isRegistered) registerTimed();
-      return {
-        target: backend,
-        sensor,
-        register: () => {
-          registerTimed();
-          return Promise.resolve();
-        },
-        history: () => Promise.resolve(backend.history()),
-      };
-    }
-    const sensor = isRegistered
-      ? await addSensor(database, farm, named)
-      : inventSensor(farm, named);
-    return {
-      target: target.url,
-      sensor,
-      register: () => register(database, sensor),
-      history: async () => (await readRecords(database, sensor.greenhouse)).history,
-    };
-  }
 
   async function begin(
     client: DeviceClient,
     trialSettings: TrialSettings,
     ends: (() => Promise<void>)[],
   ): Promise<Trial> {
-    const { identity, store: wanted = false } = trialSettings;
-    const backend = await addBackend(trialSettings);
-    const { sensor } = backend;
-    const server = await startFaultServer(backend.target, identity);
+    const { identity, store: wanted = false, isRegistered = true } = trialSettings;
+    const { sensor = inventSensor(farm) } = trialSettings;
+    const { apiKey } = sensor.farm;
+    const backend = new TimedBackend();
+    if (isRegistered) backend.register(sensor);
+    const server = await startFaultServer(backend, identity);
     ends.push(() => server.goOffline());
     const store = typeof wanted === "string" ? wanted : wanted ? makeFolder(ends) : "";
     let settings: DeviceSettings = {
       url: `${server.url}/sensorData`,
       uid: sensor.uid,
-      apiKey: farm.apiKey,
+      apiKey,
       capacity: 32,
       timeoutMs: 15_000,
       clockErrorMs: 0,
@@ -142,26 +90,20 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
     ends.push(() => {
       expect(server.failures).toEqual([]);
       expect(secretsIn(reported + device.report())).toEqual([]);
-      expect(server.requests.filter(({ text }) => text.includes(farm.apiKey))).toEqual([]);
+      expect(server.requests.filter(({ text }) => text.includes(apiKey))).toEqual([]);
       return Promise.resolve();
     });
     let boots = 1;
     let passedMs = 0;
-    const advanceBackend = (ms: number): void => {
-      if (typeof backend.target !== "string") backend.target.advance(ms);
-    };
     return {
       device,
       server,
-      backend: typeof backend.target === "string" ? undefined : backend.target,
+      backend,
       sensor,
       store,
-      history: backend.history,
-      register: backend.register,
-      now: () => (typeof backend.target === "string" ? Date.now() : backend.target.now()),
       pass: async (ms) => {
         passedMs += ms;
-        advanceBackend(ms);
+        backend.advance(ms);
         await device.advance(ms);
       },
       restart: async (kind = "process") => {
