@@ -1,7 +1,6 @@
 /** The gateway announces its sensors to Home Assistant, passes their values on, and withdraws removed sensors. */
 
-import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { databaseClient } from "../../support/backend/database-client";
 import { inventSensor } from "../../support/backend/farm";
@@ -38,12 +37,6 @@ function testDiscovery(
 
 const configTopic = (uid: string): string =>
   `homeassistant/device/greenhouse-gateway-${uid}/config`;
-
-/** Returns the file with the announced sensors. */
-function recordOf({ folder, farm }: GatewayTrial): string {
-  const name = createHash("sha256").update(farm.id).digest("hex").slice(0, 32);
-  return join(folder, "store", `${name}.announced`);
-}
 
 async function expectAnnounced(broker: MqttBroker, uids: readonly string[]): Promise<void> {
   await expectSoon(
@@ -123,39 +116,6 @@ testDiscovery(
   },
 );
 
-testDiscovery(
-  "limits the names of a sensor, and the sensors that are not announced yet",
-  async (trial, broker, env) => {
-    const [{ uid }, otherSensor] = trial.sensors;
-    const names = Array.from({ length: 40 }, (_, at) => `reserve${at}`);
-    const gateway = await trial.start({ ...env, MAX_PENDING: "2" });
-    await gateway.post({ uid, ...Object.fromEntries(names.map((name) => [name, 1])) });
-    await expectAnnounced(broker, [uid]);
-    const announced = (): readonly string[] => Object.keys(configOf(broker, uid).components);
-    expect(announced()).toEqual(names.slice(0, 20));
-    await expectValue(broker, uid, "reserve19", "1.0");
-    // A quantity is always announced.
-    await gateway.post({ uid, temperature: 21, reserve39: 1 });
-    await expectValue(broker, uid, "temperature", "21.0");
-    // The value has QoS 0, so it may arrive before the announcement.
-    const all = [...names.slice(0, 20), "temperature"];
-    await expectSoon(() => Promise.resolve(announced()), all);
-    expect(valuesOf(broker, uid).map(([name]) => name)).not.toContain("reserve20");
-    await trial.server.goOffline();
-    const strangers = [inventSensor(trial.farm), inventSensor(trial.farm)];
-    await gateway.post(
-      [otherSensor, ...strangers].map((sensor) => ({ uid: sensor.uid, temperature: 1 })),
-    );
-    await trial.server.goOnline();
-    await expectSoon(async () => (await gateway.state()).stored, 3);
-    // The strangers have replaced it.
-    await gateway.post({ uid: otherSensor.uid, temperature: 2 });
-    await expectAnnounced(broker, [uid, otherSensor.uid]);
-    await expectValue(broker, otherSensor.uid, "temperature", "2.0");
-    expect(valuesOf(broker, otherSensor.uid)).not.toContainEqual(["temperature", "1.0"]);
-  },
-);
-
 testDiscovery("goes on without the backend, also after a restart", async (trial, broker, env) => {
   const [{ uid }] = trial.sensors;
   const first = await trial.start(env);
@@ -179,31 +139,6 @@ testDiscovery("goes on without the backend, also after a restart", async (trial,
   await trial.server.goOnline();
 });
 
-testDiscovery("withdraws a sensor whose last rule is gone", async (trial, broker, env) => {
-  const [{ uid }, otherSensor] = trial.sensors;
-  const map = join(trial.folder, "map.json");
-  const rule = (topic: string, name: string): object => ({
-    topic,
-    uid: "{1}",
-    fields: { [name]: "value" },
-  });
-  const kept = rule("warm/+", "temperature");
-  writeFileSync(map, JSON.stringify([kept, rule("moist/+", "humidity")]));
-  const first = await trial.start({ ...env, GREENHOUSE_MAP: map });
-  await expectSoon(() => Promise.resolve(broker.topics.includes("moist/+")), true);
-  broker.publish(`warm/${otherSensor.uid}`, "1");
-  for (const { uid: each } of trial.sensors) broker.publish(`moist/${each}`, "60");
-  await expectAnnounced(broker, [uid, otherSensor.uid]);
-  await expectValue(broker, otherSensor.uid, "humidity", "60.0");
-  await first.kill();
-  writeFileSync(map, JSON.stringify([kept]));
-  const second = await trial.start({ ...env, GREENHOUSE_MAP: map });
-  await expectAnnounced(broker, [otherSensor.uid]);
-  const isForgotten = (): boolean => !readFileSync(recordOf(trial), "utf8").includes(uid);
-  await expectSoon(() => Promise.resolve(isForgotten()), true);
-  expect(second.output().match(/^withdrew .*$/gm)).toEqual([`withdrew ${uid} from Home Assistant`]);
-});
-
 testDiscovery("withdraws a sensor that is no longer registered", async (trial, broker, env) => {
   const [{ uid }, otherSensor] = trial.sensors;
   const gateway = await trial.start({ ...env, UNREGISTERED_MS: "300", PROBE_MS: "200" });
@@ -221,12 +156,4 @@ testDiscovery("withdraws a sensor that is no longer registered", async (trial, b
   await expectAnnounced(broker, [otherSensor.uid]);
   await database.put(`registeredSensors/${uid}`, registration);
   await expectAnnounced(broker, [uid, otherSensor.uid]);
-});
-
-testDiscovery("withdraws a sensor after a long silence", async (trial, broker, env) => {
-  const [{ uid }] = trial.sensors;
-  const gateway = await trial.start({ ...env, SILENT_MS: "1500" });
-  await gateway.post({ uid, temperature: 1 });
-  await expectAnnounced(broker, [uid]);
-  await expectAnnounced(broker, []);
 });

@@ -82,11 +82,6 @@ function testReporter(name: string, scenario: (gateway: Gateway) => Promise<void
   });
 }
 
-testReporter("stores the address", async ({ farm, ip, report }) => {
-  expect(await report(ip)).toEqual({ code: 0, output: `reported ${ip}\n`, sleeps: [] });
-  expect(await database.get(`farms/${farm.id}/ip`)).toBe(ip);
-});
-
 testReporter("gets through after every fault", async ({ farm, server, ip, report }) => {
   const faults = [
     "lost request",
@@ -104,8 +99,10 @@ testReporter("gets through after every fault", async ({ farm, server, ip, report
   expect(await database.get(`farms/${farm.id}/ip`)).toBe(ip);
 });
 
-testReporter("never sends the key", async ({ farm, server, ip, report }) => {
-  expect(await report(ip)).toMatchObject({ code: 0 });
+testReporter("stores the address, and never sends the key", async (gateway) => {
+  const { farm, server, ip, report } = gateway;
+  expect(await report(ip)).toEqual({ code: 0, output: `reported ${ip}\n`, sleeps: [] });
+  expect(await database.get(`farms/${farm.id}/ip`)).toBe(ip);
   const [request] = server.requests;
   const signature = createHmac("sha256", farm.apiKey)
     .update(request?.text ?? "")
@@ -142,35 +139,24 @@ testReporter("ends after six attempts", async ({ ip, report }) => {
 testReporter(
   "does not repeat a report that the backend refuses",
   async ({ server, ip, report }) => {
-    const cases: readonly (readonly [string, Record<string, string>, string])[] = [
-      [ip, { GREENHOUSE_FARM_ID: "nobody's" }, "404 Farm ID not found: nobody's"],
-      ["no address", {}, "400 Invalid field: ip must be a dotted-decimal IPv4 address."],
-    ];
-    for (const [address, env, error] of cases) {
-      const { code, output } = await report(address, env);
-      expect(code).toBe(1);
-      expect(output).toContain(error);
-    }
-    expect(server.requests).toHaveLength(cases.length);
+    const { code, output } = await report(ip, { GREENHOUSE_FARM_ID: "nobody's" });
+    expect(code).toBe(1);
+    expect(output).toContain("404 Farm ID not found: nobody's");
+    expect(server.requests).toHaveLength(1);
   },
 );
 
 testReporter(
   "reports wrong settings, and sends nothing",
   async ({ server, ip, folder, report }) => {
-    const far = ["http://example.com/reportIp", "http://10.example.com/reportIp", "example.com"];
     const unusable = ["127.0.0.1", "169.254.1.1", "0.0.0.0", "224.0.0.251", "255.255.255.255"];
-    const settings = ["GREENHOUSE_URL", "GREENHOUSE_FARM_ID", "GREENHOUSE_KEY_FILE"];
     writeFileSync(join(folder, "empty"), "\n");
-    writeFileSync(join(folder, "two-lines"), "one\ntwo\n");
     for (const [address, env, says, exitCode = 64] of [
-      ...far.map((url) => [ip, { GREENHOUSE_URL: url }, "must begin with https://"] as const),
+      [ip, { GREENHOUSE_URL: "http://10.example.com/reportIp" }, "must begin with https://"],
       ...unusable.map((each) => [each, {}, `no other machine can reach ${each}`] as const),
-      ...settings.map((name) => [ip, { [name]: "" }, `${name} is not set`] as const),
-      ...["missing", "empty", "two-lines"].map(
-        (name) => [ip, { GREENHOUSE_KEY_FILE: join(folder, name) }, "the key's file", 66] as const,
-      ),
-    ]) {
+      [ip, { GREENHOUSE_FARM_ID: "" }, "GREENHOUSE_FARM_ID is not set"],
+      [ip, { GREENHOUSE_KEY_FILE: join(folder, "empty") }, "the key's file", 66],
+    ] as const) {
       const { code, output } = await report(address, env);
       expect([says, code]).toEqual([says, exitCode]);
       expect(output).toMatch(/^report_ip: .*\n$/);

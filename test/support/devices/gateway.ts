@@ -29,8 +29,7 @@ import os, runpy, sys
 sys.path[:0] = ["${FOLDER}", "${FOLDER}/../python"]
 import broker, discovery, relay
 for module, name in ((relay, "PROBE_MS"), (relay, "KEY_S"), (broker, "FULL_PAUSE_S"),
-                     (discovery, "CHECK_S"), (discovery, "UNREGISTERED_MS"), (discovery, "SILENT_MS"),
-                     (discovery, "MAX_PENDING")):
+                     (discovery, "CHECK_S"), (discovery, "UNREGISTERED_MS")):
     setattr(module, name, float(os.environ.get(name, getattr(module, name))))
 runpy.run_path("${FOLDER}/gateway.py", run_name="__main__")`;
 const LISTENING = /^listening at (http:\S+)\/readings, /;

@@ -93,20 +93,14 @@ testPython("knows the quantities of the table and their units", () => {
 });
 
 const T = { topic: "a/+", uid: "{1}", fields: { temperature: "t" } };
-const P = { path: "/a", uid: "a", fields: { temperature: "t" } };
 
 testPython("uses the first rule that matches", () => {
   const cases: readonly (readonly [string, readonly string[], number | undefined])[] = [
     ["a/b", ["a/b", "a/+"], 1],
     ["a/b", ["a/c", "#"], 2],
-    ["a", ["a/+", "a/#"], 2],
     ["a/b/c", ["a/+", "+/b/+"], 2],
-    ["a/", ["a", "a/+"], 2],
     ["$SYS/x", ["#", "$SYS/#"], 2],
-    ["$SYS/x", ["+/x", "$SYS/#"], 2],
-    ["a/b", ["a/+/#", "a/#"], 1],
     ["a", ["a/+/#", "a/#"], 2],
-    ["a/b", ["A/b"], undefined],
     ["a/b/c", ["a/b"], undefined],
   ];
   const answers = ask(
@@ -157,7 +151,6 @@ testPython("ignores rows for other topics of the same tool", () => {
   const cases: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
     ["gw/status/bthomedevice:200", '{"id":200,"rssi":-60,"battery":100}', {}],
     ["gw/status/switch:0", '{"temperature":{"tC":48.2},"temp":48.2,"battery":3}', {}],
-    ["gw/status/devicepower:0", power({ battery: { V: 5.2, percent: 76 } }), { battery: 76 }],
     [
       "gw/status/devicepower:0",
       power({ battery: { V: 0.43, percent: 0 }, external: { present: true } }),
@@ -175,14 +168,10 @@ testPython("ignores rows for other topics of the same tool", () => {
 testPython("leaves out a number that means no value, and keeps the rest", () => {
   const cases: readonly (readonly [string, number, boolean])[] = [
     ["temperature", -127, false],
-    ["temperature", -12.7, true],
     ["temperature", 85, true],
     ["humidity", 255, false],
     ["humidity", 100.4, true],
-    ["soilMoisture", 655.35, false],
-    ["battery", 0, true],
     ["co2", 65_535, false],
-    ["co2", 655.35, true],
     ["leafWetness", 255, true],
   ];
   const answers = ask(
@@ -205,28 +194,20 @@ testPython("leaves out a value that is not a number", () => {
   const taken: readonly (readonly [string, number])[] = [
     ["21.5", 21.5],
     ['" -3 "', -3],
-    ['"1e2"', 100],
     ['"\\ufeff\\u0001 5.5 \\u001b\\u007f"', 5.5],
     ["0", 0],
-    ["[7]", 7],
   ];
-  const silent = ["null", '"unavailable"', "NaN", "-nan", "nan(ind)", '""', '"n/a"', '"\\u0000"'];
+  const silent = ["null", '"unavailable"', "NaN", '""', '"\\u0000"'];
   const wrong: readonly (readonly [string, string])[] = [
     ["true", "t is not a number"],
     ['"21,5"', 't is not a number: "21,5"'],
     ['"1_0"', "t is not a number"],
-    ['"5\\u00006"', 't is not a number: "5\\u00006"'],
     ["{}", "t is not a number"],
     ["1e400", "t is not finite"],
     [`"${"9".repeat(5_000)}"`, "t is not a number"],
   ];
-  const map = (text: string): unknown => [
-    { ...T, fields: { temperature: text.startsWith("[") ? "t.0" : "t" } },
-  ];
   const texts = [...taken.map(([text]) => text), ...silent, ...wrong.map(([text]) => text)];
-  const answers = ask(
-    texts.map((text) => ({ map: map(text), target: "a/b", payload: `{"t":${text}}` })),
-  );
+  const answers = ask(texts.map((text) => ({ map: [T], target: "a/b", payload: `{"t":${text}}` })));
   expect(answers.map(({ measurements, notes }) => [measurements, notes])).toEqual([
     ...taken.map(([, temperature]) => [{ temperature }, []]),
     ...silent.map(() => [{}, []]),
@@ -240,18 +221,11 @@ testPython("reads units as people write them", () => {
       (unit) => ["temperature", unit, 0] as const,
     ),
     ["temperature", "\u2103", 32],
-    ["temperature", "K", -241.15],
     ...["\u00B5S/cm", "\u03BCS/cm", "uS/cm"].map((unit) => ["ec", unit, 0.032] as const),
     ["humidity", "%RH", 32],
-    ["battery", "percent", 32],
-    ["co2", "ppm", 32],
-    ["pressure", "Pa", 0.32],
     ["pressure", "kPa", 320],
-    ["pressure", "inHg", 1083.64448],
-    ["windSpeed", "km/h", 8.888889],
     ["windSpeed", "mph", 14.30528],
     ["light", "klx", 32_000],
-    ["ppfd", "\u00B5mol/m\u00B2/s", 32],
   ];
   const inMap = ask(
     cases.map(([name, unit]) => ({
@@ -285,19 +259,12 @@ testPython("converts a value by the rule's or the payload's unit, or leaves it o
       [],
     ],
     [field({ leaf: { path: "t", unit: "F", scale: 2 } }), { t: 32 }, { leaf: 17.777778 }, []],
-    [field({ humidity: "t" }, { unit: "F" }), { t: 32 }, { humidity: 32 }, []],
     [field(t), { t: 75.2, unit: "\u00B0F" }, { temperature: 24 }, []],
     [
       field({ ...t, humidity: "h" }),
       { t: 24, h: 50, unit: "C" },
       { temperature: 24, humidity: 50 },
       [],
-    ],
-    [
-      field({ ...t, humidity: "h" }),
-      { t: 75.2, h: 50, t_unit: ["F"] },
-      { humidity: 50 },
-      ['temperature is left out: t has the unknown unit ["F"]'],
     ],
     [
       field({ ...t, humidity: "h" }),
@@ -352,33 +319,15 @@ testPython("takes a uid from fields of the message, and a field from several pla
     [
       '{"model":"TX","ids":[7],"f":50,"rh":61}',
       '{"model":"TX","ids":[7.0],"c":1,"f":50,"h":null,"rh":61}',
-      '{"model":"TX","ids":["0a"],"c":0}',
       '{"model":"TX","c":0}',
       '{"model":"","ids":[7],"c":0}',
-      '{"model":true,"ids":[7],"c":0}',
-      '{"model":{"c":0},"ids":[7],"c":0}',
     ].map((payload) => ({ map: [rule], target: "a/b", payload })),
   );
   expect(answers.map(({ readings, says, notes }) => readings ?? says ?? notes)).toEqual([
     { "TX-7": { temperature: 10, humidity: 61 } },
     { "TX-7": { temperature: 1, humidity: 61 } },
-    { "TX-0a": { temperature: 0 } },
     "the message has no ids.0, which the uid needs",
-    ...Array<string>(3).fill("the message has no model, which the uid needs"),
-  ]);
-});
-
-testPython("does not guess if a person's pattern finds several values", () => {
-  const [answer] = ask([
-    {
-      map: [{ ...T, fields: { temperature: "*.t" } }],
-      target: "a/b",
-      payload: '{"x":{"t":1},"y":{"t":2}}',
-    },
-  ]);
-  expect(answer).toMatchObject({ measurements: {} });
-  expect(answer?.notes).toEqual([
-    'temperature is found several times (x.t, y.t): choose one in "fields"',
+    "the message has no model, which the uid needs",
   ]);
 });
 
@@ -391,20 +340,16 @@ testPython("accepts a time with a zone, from 2020 up to five minutes ahead", () 
   const cases: readonly (readonly [unknown, number | null, object?])[] = [
     [iso(AT), AT],
     ["2026-11-01T13:50:00+02:00", AT],
-    ["2026-11-01T11:50:00.5+0000", AT + 500],
     ["2026-11-01T11:50:00", null],
     ["2026-11-01T12:50:00", AT, { zone: berlin }],
     [twice, Date.UTC(2026, 9, 25, 0, 30), { zone: berlin, nowMs: Date.UTC(2026, 9, 25, 0, 31) }],
     [twice, Date.UTC(2026, 9, 25, 1, 30), { zone: berlin, nowMs: Date.UTC(2026, 9, 25, 1, 31) }],
     [AT / 1000, AT],
-    [String(AT), AT],
     [iso(NOW + 5 * minute), NOW + 5 * minute],
     [iso(NOW + 5 * minute + 1000), null],
     ["2020-01-01T00:00:00Z", Date.UTC(2020, 0, 1)],
     ["2019-12-31T23:59:59Z", null],
-    [true, null],
     ["2026-11-01T25:00:00Z", null],
-    ["soon", null],
     [{}, null],
   ];
   const answers = ask(
@@ -448,12 +393,6 @@ testPython("explains what is stored, with which time, and what is ignored", () =
     "  battery 3.1",
     "ignored: id",
   ]);
-  const [unknown] = ask([
-    { map: [{ ...T, fields: { soilmoisture: "t" } }], target: "a/b", payload: '{"t":31}' },
-  ]);
-  expect(unknown?.explanation?.[2]).toMatch(
-    /^ {2}soilmoisture 31: not a quantity that this gateway/,
-  );
 });
 
 testPython("refuses a wrong map with the place, the reason and advice", () => {
@@ -461,16 +400,9 @@ testPython("refuses a wrong map with the place, the reason and advice", () => {
     ['[\n{"topic": "a"\n"uid": "b"}]', /^line 3, column 1 is not JSON: /],
     ["[".repeat(60_000), "it nests too deep"],
     ["[]", /^write a list of rules/],
-    ['{"rule": []}', 'the map: unknown key "rule"; there are brokers, rules'],
     ['[{"topic":"a","topic":"b"}]', '"topic" appears twice in one object: remove one'],
-    [[7], "rule 1 must be an object"],
     [[{ ...T, path: "/a" }], 'rule 1 needs either "topic" or "path"'],
     [[{ topic: "a", uid: "b" }], 'rule 1 needs "preset", "fields" or "readings"'],
-    [[{ topic: "a", readings: [] }], /^rule 1: "readings" must be a list such as /],
-    [
-      [{ ...T, uid: undefined, readings: [P] }],
-      /^rule 1, reading 1: unknown key "path"; there are/,
-    ],
     [
       [{ ...T, readings: [{ uid: "{1}", fields: { humidity: "h" } }] }],
       /^rule 1: two of its readings have the same uid/,
@@ -480,29 +412,21 @@ testPython("refuses a wrong map with the place, the reason and advice", () => {
       /^rule 1, field "light": the path "data\[0\]\.lux" cannot be read: write names with dots/,
     ],
     [[{ ...T, uid: undefined }], /^rule 1: "uid" must be a string, such as "\{1\}" for/],
-    ['[{"topic":"a"},]', /is not JSON: .*: remove the comma before \]$/],
-    ['{"topic":"a"}\n{"topic":"b"}', /is not JSON: .*: put \[ before the first rule, commas/],
     [
       [T, { ...T, topic: "a/b", uid: "b" }],
       "rule 2 (a/b) never counts, because rule 1 (a/+) matches all of its messages before it: " +
         "put it first, or remove it",
     ],
-    [[P, P], /^rule 2 \(\/a\) never counts.*combine the two rules$/],
     [
       [{ ...T, fields: { humidity: { path: "a", unit: "F" } } }],
       'rule 1, field "humidity": F is a unit of temperature',
     ],
     [[{ ...T, preset: "zigbee" }], /^rule 1: there is no preset "zigbee"; there are chirpstack, /],
     [[{ ...T, topic: "a/#/b" }], 'rule 1: in "topic", # is the last level: "a/#/b"'],
-    [[{ ...T, topic: "a+/b" }], /^rule 1: in "topic", \+ and # stand alone/],
     [[{ ...T, topic: "greenhouse-gateway/+/state" }], /^rule 1: the gateway itself publishes/],
     [
       [{ ...T, fields: { Temp: "t" } }],
       /^rule 1, field "Temp": invalid measurement name: a name is a lower-case letter/,
-    ],
-    [
-      [{ ...T, fields: { light: { path: "a", scale: 0 } } }],
-      'rule 1, field "light": "scale" must be a number other than 0',
     ],
     [
       [{ ...T, zone: "Mars/Phobos" }],
@@ -512,10 +436,6 @@ testPython("refuses a wrong map with the place, the reason and advice", () => {
     [
       { brokers: { ttn: { host: "a", password: "x" } }, rules: [T] },
       'broker ttn: unknown key "password"; there are host, port, tls, user, passwordFile',
-    ],
-    [
-      { brokers: { ttn: { host: "a", tls: 1 } }, rules: [T] },
-      'broker ttn: "tls" must be true, false, or the file of a certificate authority',
     ],
   ];
   const answers = ask(cases.map(([map]) => ({ map, target: "a/b", payload: '{"t":1}' })));
