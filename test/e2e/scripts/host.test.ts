@@ -6,6 +6,7 @@ import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
 import { processBegin, runningFile } from "../../../tools/cli/src/core/running-stack";
 import { run } from "../../../tools/dev/processes/processes";
+import type { Running } from "../../../tools/dev/processes/processes";
 import { DATABASE_ADDRESS, freePort, HOST, ROOT } from "../../support/backend/addresses";
 import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 import { Received } from "rtdb-emulator/testing/received";
@@ -13,15 +14,8 @@ import { Received } from "rtdb-emulator/testing/received";
 /** The option of run.mjs. */
 const QUIET = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON";
 
-interface Host {
-  readonly output: Received<string>;
-  /** The exit code. */
-  readonly code: Promise<number | null>;
-  stop(): Promise<void>;
-}
-
 const folder = useTemporaryFolder();
-let host: Host | undefined;
+let host: Running | undefined;
 let server: Server | undefined;
 
 afterEach(async () => {
@@ -39,22 +33,17 @@ async function startHost(
   port?: number,
   options: readonly string[] = [],
 ): Promise<Received<string>> {
-  const started = run(
-    process.execPath,
-    [QUIET, join(ROOT, "tools/dev/host.ts"), "--no-build", ...options],
-    {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        FIREBASE_DATABASE_EMULATOR_HOST: databaseAddress,
-        PORT: String(port ?? (await freePort())),
-      },
+  host = run(process.execPath, [QUIET, join(ROOT, "tools/dev/host.ts"), "--no-build", ...options], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      FIREBASE_DATABASE_EMULATOR_HOST: databaseAddress,
+      PORT: String(port ?? (await freePort())),
     },
-  );
+  });
   const output = new Received<string>();
-  started.onLine(output.add);
-  void started.ended.then(() => output.add("It ended."));
-  host = { output, code: started.ended, stop: () => started.stop() };
+  host.onLine(output.add);
+  void host.ended.then(() => output.add("It ended."));
   return output;
 }
 
@@ -85,7 +74,7 @@ test("a malformed address or a taken port is refused in one line, with an exit c
   expect(taken.all[0]).toBe(
     `Port ${port} is taken. Stop the program that listens there, or choose another port: PORT=…`,
   );
-  expect(await host?.code).toBe(1);
+  expect(await host?.ended).toBe(1);
 });
 
 test("without an address it uses the stack that runs with the data folder", async () => {

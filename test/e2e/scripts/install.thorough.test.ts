@@ -82,12 +82,6 @@ test("a signal ends npm first, then the command", async () => {
   expect(started.output()).toMatch(/^Installing the packages .*\nStopping the installation …\n$/);
 });
 
-test("installed packages are kept", async () => {
-  const held = { "": "same", functions: "same", jobs: "same" } as const;
-  const started = await install((_, response) => response.writeHead(404).end(), held);
-  expect([await started.ended, started.output()]).toEqual([0, ""]);
-});
-
 test.each([
   ["the packages of functions/", { "": "same", functions: "changed", jobs: "same" }],
   ["the packages", { "": "changed", functions: "same", jobs: "same" }],

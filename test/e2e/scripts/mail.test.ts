@@ -1,5 +1,5 @@
 /**
- * The mail catcher: mail sent over SMTP is in the inbox as JSON, even if hostile, and only this
+ * The mail catcher: mail sent over SMTP is in the inbox as JSON, and only this
  * machine can read it.
  */
 
@@ -24,26 +24,10 @@ async function send(mail: SendMailOptions): Promise<void> {
   await createTransport(catcher.smtpUrl).sendMail({ ...ENVELOPE, ...mail });
 }
 
-/** Sends a message unchanged. */
-const sendRaw = (raw: string | Buffer): Promise<void> => send({ envelope: ENVELOPE, raw });
-
 async function readJson(): Promise<readonly Record<string, unknown>[]> {
   const answer = await fetch(`${catcher.inboxUrl}/email`);
   return (await answer.json()) as readonly Record<string, unknown>[];
 }
-
-test("GET / lists the messages as plain text, the newest first", async () => {
-  const answer = await fetch(catcher.inboxUrl);
-  expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-  expect(await answer.text()).toContain("No messages yet.");
-  const from = "alerts@example.org";
-  await send({ from, to: "a@example.org", subject: "One", text: "2.1 °C at https://x.example/1" });
-  await send({ from, to: "b@example.org", subject: "<b>Two</b>", html: "<script>1</script>" });
-  const text = await (await fetch(catcher.inboxUrl)).text();
-  expect(text).toMatch(/\n20\S+Z {2}alerts@example.org -> b@example.org\n<b>Two<\/b>\n[^]*\nOne\n/);
-  expect(text).toContain("\n\n2.1 °C at https://x.example/1\n");
-});
 
 test("GET /email returns the messages, the newest last; DELETE /email/all deletes them", async () => {
   const second = catcher.untilCaught(({ subject }) => subject === "second");
@@ -85,25 +69,10 @@ test("refuses a message beyond the limit or nested without end, and accepts the 
     { length: 1_000 },
     (_, depth) => `Content-Type: multipart/mixed; boundary="b${depth}"\r\n\r\n--b${depth}\r\n`,
   );
-  await expect(sendRaw(parts.join(""))).rejects.toMatchObject({ responseCode: 554 });
+  const nested = send({ envelope: ENVELOPE, raw: parts.join("") });
+  await expect(nested).rejects.toMatchObject({ responseCode: 554 });
   await send({ subject: "small" });
   expect(catcher.messages()).toHaveLength(1);
-});
-
-test.each([
-  [
-    "names of JavaScript's own as headers",
-    "__proto__: 1\r\nconstructor: 2\r\nSubject: s\r\n\r\nx",
-    { subject: "s", headers: JSON.parse('{"__proto__": "1", "constructor": "2", "subject": "s"}') },
-  ],
-  [
-    "an encoded subject that breaks out of its line",
-    "Subject: =?utf-8?B?YQ0KQmNjOiBi?=\r\n\r\nx",
-    { subject: expect.stringContaining("Bcc: b"), headers: { subject: expect.any(String) } },
-  ],
-])("hostile: %s", async (_, raw, expected) => {
-  await sendRaw(raw);
-  expect(await readJson()).toEqual([expect.objectContaining(expected)]);
 });
 
 test("answers only this machine's own names", async () => {

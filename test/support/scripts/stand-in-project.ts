@@ -15,7 +15,7 @@ import { Received } from "rtdb-emulator/testing/received";
 const CONNECT = `
 const connect = (name, port) => {
   const socket = require("node:net").connect(port, "${HOST}");
-  const say = () => socket.write(JSON.stringify({ name, pid: process.pid, ppid: process.ppid }) + "\\n");
+  const say = () => socket.write(JSON.stringify({ name, pid: process.pid }) + "\\n");
   say();
   const timer = setInterval(say, 100);
   return { socket, timer };
@@ -42,9 +42,7 @@ const [port] = process.argv.slice(2);
 ${CONNECT}
 await runCommand(async () => {
   const { socket, timer } = connect("command", port);
-  socket.unref().on("data", () => {
-    throw new Error("uncaught");
-  });
+  socket.unref();
   timer.unref();
   const server = runNode(["-e", ${JSON.stringify(SERVER)}, port], { graceMs: 300 });
   await server.ended;
@@ -64,7 +62,6 @@ export function copyCommands(project: string, start: string): void {
 export interface Process {
   readonly name: string;
   readonly pid: number;
-  readonly ppid: number;
 }
 
 export class StandInProject {
@@ -108,11 +105,6 @@ export class StandInProject {
   /** Waits until all have ended. */
   async untilAllEnded(): Promise<void> {
     await this.reports.until(() => this.#sockets.size === 0);
-  }
-
-  /** Makes the command throw an uncaught error. */
-  breakCommand(): void {
-    this.#sockets.get("command")?.write("break");
   }
 
   /** Kills the rest, and closes the server. */
