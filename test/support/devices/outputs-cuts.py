@@ -1,8 +1,8 @@
 """Cuts a board's power at each step of its file operations, and prints the counted time after that.
 
-On CPython a disk keeps synced files (power-cuts.py), on MicroPython a flash keeps closed files. With
-DISK=fat a rename cannot replace a file. For each cut it prints the output's value, whether the board
-counts less than the real time on, and whether its record is unreadable.
+It runs on MicroPython, whose flash keeps closed files. With DISK=fat a rename cannot replace a file. For
+each cut it prints the output's value, whether the board counts less than the real time on, and whether
+its record is unreadable.
 """
 
 import json
@@ -56,10 +56,6 @@ class Flash:
         self.left = operation
         system.os, system.open = self, self.open
 
-    def power_up(self):
-        self.left = 0
-        return "/outputs"
-
 
 class Open:
     def __init__(self, flash, path, mode):
@@ -84,30 +80,6 @@ class Open:
         pass
 
 
-class Disk:
-    """A folder of a computer's disk."""
-
-    def cut_at(self, operation):
-        import importlib.util
-        import tempfile
-        file = os.path.join(os.path.dirname(os.path.abspath(__file__)), "power-cuts.py")
-        sys.argv[1:] = [os.getenv("CLIENT_FOLDERS")]
-        spec = importlib.util.spec_from_file_location("power_cuts", file)
-        self.cuts = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(self.cuts)
-        self.cuts.PowerCut = PowerCut
-        self.before, self.after = tempfile.TemporaryDirectory(), tempfile.TemporaryDirectory()
-        self.disk = self.cuts.Disk(self.before.name, operation)
-        os.fsync, os.replace = self.disk.fsync, self.disk.replace
-
-    def power_up(self):
-        os.fsync, os.replace = self.cuts.fsync, self.cuts.replace
-        self.disk.restore(self.after.name)
-        for file in self.disk.open:
-            os.close(file)
-        return self.after.name
-
-
 class Alarm:
     def __init__(self, callback):
         pass
@@ -120,11 +92,11 @@ class Alarm:
 
 
 class Board:
-    def __init__(self, path, used=0):
+    def __init__(self, used=0):
         self.now = 0
         self.value = 0
         self.was_on = used
-        self.outputs = Outputs({"valve": self.switch}, path, report=lambda line: None,
+        self.outputs = Outputs({"valve": self.switch}, "/outputs", report=lambda line: None,
                                uptime=lambda: self.now, alarm=Alarm)
 
     def switch(self, value):
@@ -152,20 +124,19 @@ class Board:
 
 
 def cut_at(operation):
-    disk = Flash() if sys.implementation.name == "micropython" else Disk()
-    disk.cut_at(operation)
+    flash = Flash()
+    flash.cut_at(operation)
     board = None
     try:
-        board = Board("/outputs" if isinstance(disk, Flash) else disk.before.name)
+        board = Board()
         board.use()
     except PowerCut:
         pass
     else:
         return None
-    finally:
-        path = disk.power_up()
+    flash.cut_at(0)
     was_on = board.was_on if board else 0
-    after = Board(path, was_on)
+    after = Board(was_on)
     counted = after.outputs._outputs[0]._used_ms
     return [after.value, counted < was_on, counted == MAX_NUMBER]
 

@@ -253,24 +253,6 @@ discovery._client.on_connect(discovery._client, None, {}, 0)`);
   expect(names.join(" ")).toBe("a - Bench - - - Bed - Old again Old Bed");
 });
 
-testPython("reports that somebody ends each connection at once", () => {
-  const lines = outputOf(`
-make_broker()
-for _ in range(9):
-    connect()
-    client.on_disconnect(client, None, 7)
-print("\\n".join(lines))`);
-  expect(lines.filter((line) => /connected to|is lost|ends each connection/.test(line))).toEqual([
-    "connected to the MQTT broker: ",
-    expect.stringMatching(/ is lost \(7\): connecting again$/),
-    "connected to the MQTT broker: ",
-    "connected to the MQTT broker: ",
-    expect.stringMatching(
-      /: another gateway of this farm may be running on this machine; only one/,
-    ),
-  ]);
-});
-
 testPython("gives a measurement to the rule for its topic, and only that measurement", () => {
   const taken = outputOf(`
 import json
