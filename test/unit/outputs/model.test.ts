@@ -9,17 +9,14 @@ describe("an output is never on longer than allowed, in any order of events", ()
       "messages out of order and doubled, restarts",
       { inFlight: 2, crashes: 1, duplicates: 1, ticks: 2, leaseTicks: 1, orderTicks: [2] },
     ],
-    ["two restarts, failed writes, delays", { crashes: 2, failedWrites: 1, readsLater: true }],
     [
       "from one day to the next",
       { orders: 1, orderTicks: [8], ticks: 8, ticksADay: 4, crashes: 1 },
     ],
-    ["somebody at the board", { presses: 2, crashes: 1, ticks: 3, maxOnTicks: 1 }],
     [
       "answers that nobody can read, restarts",
       { unreadables: 2, crashes: 1, inFlight: 2, ticks: 3, orders: 1 },
     ],
-    ["timers that are late", { lateTimers: 2, presses: 1, ticksADay: 9 }],
   ])("%s", (_, bounds) => {
     const { fault, states } = explore(new Model({ ...BOUNDS, ...bounds }));
     expect(fault).toBeUndefined();

@@ -18,4 +18,14 @@ describe("an output is never on longer than allowed, in any order of events", ()
     expect(fault).toBeUndefined();
     expect(states).toBeGreaterThan(100_000);
   });
+
+  test.each<[string, Partial<Bounds>]>([
+    ["two restarts, failed writes, delays", { crashes: 2, failedWrites: 1, readsLater: true }],
+    ["somebody at the board", { presses: 2, crashes: 1, ticks: 3, maxOnTicks: 1 }],
+    ["timers that are late", { lateTimers: 2, presses: 1, ticksADay: 9 }],
+  ])("%s", (_, bounds) => {
+    const { fault, states } = explore(new Model({ ...BOUNDS, ...bounds }));
+    expect(fault).toBeUndefined();
+    expect(states).toBeGreaterThan(10_000);
+  });
 });
