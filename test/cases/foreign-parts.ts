@@ -9,27 +9,11 @@ export interface PartedPayload {
 }
 
 const tasmota = { topic: "tele/+/SENSOR", uid: "{1}", preset: "tasmota" };
-const shelly = { topic: "+/status/+", uid: "{1}", preset: "shelly" };
 const ttn = { topic: "v3/+/devices/+/up", uid: "{2}", preset: "ttn" };
 
-const DS18B20 =
-  '{"Time":"2026-11-01T12:50:00","DS18B20-1":{"Id":"00000A","Temperature":13.3},"DS18B20-2":{"Id":"00000B","Temperature":18.2},"TempUnit":"C"}';
 const SCD40 =
   '{"SCD40":{"CarbonDioxide":812,"Temperature":22.5,"Humidity":48.5},"BME280":{"Temperature":21.9,"Humidity":51,"Pressure":1003.2},"PressureUnit":"hPa","TempUnit":"C"}';
-/** Source: https://github.com/Seeed-Solution/SenseCAP-Decoder */
-const SENSECAP =
-  '{"uplink_message":{"decoded_payload":{"valid":true,"messages":[{"type":"report_telemetry","measurementId":4097,"measurementValue":21.4},{"type":"report_telemetry","measurementId":"4098","measurementValue":63},{"type":"report_telemetry","measurementId":4099,"measurementValue":8120}]}}}';
-const sensecap = (id: number): string =>
-  `uplink_message.decoded_payload.messages[measurementId=${id}].measurementValue`;
-
 export const PARTED_PAYLOADS: readonly PartedPayload[] = [
-  {
-    name: "Tasmota, two DS18B20 by the preset",
-    rule: tasmota,
-    target: "tele/hut/SENSOR",
-    payload: DS18B20,
-    readings: { "hut-1": { temperature: 13.3 }, "hut-2": { temperature: 18.2 } },
-  },
   {
     name: "Tasmota, two DS18B20 by readings, in Fahrenheit",
     rule: {
@@ -89,42 +73,12 @@ export const PARTED_PAYLOADS: readonly PartedPayload[] = [
     },
   },
   {
-    name: "Tasmota, two soil probes",
-    rule: tasmota,
-    target: "tele/hut/SENSOR",
-    payload: '{"ANALOG":{"Moisture1":41.5,"Moisture2":38}}',
-    readings: { "hut-1": { soilMoisture: 41.5 }, "hut-2": { soilMoisture: 38 } },
-  },
-  {
-    name: "Shelly Plus Add-on, humidity",
-    rule: shelly,
-    target: "plus/status/humidity:100",
-    payload: '{"id":100,"rh":77.5}',
-    readings: { "plus-100": { humidity: 77.5 } },
-  },
-  {
     name: "Shelly Plus Add-on, a notification",
     rule: { topic: "+/events/rpc", uid: "{1}", preset: "shelly" },
     target: "plus/events/rpc",
     payload:
       '{"src":"plus","method":"NotifyStatus","params":{"ts":1793534400.1,"temperature:100":{"id":100,"tC":12.4},"temperature:101":{"id":101,"tC":null},"temperature:0":{"id":0,"tC":20}}}',
     readings: { "plus-100": { temperature: 12.4 }, plus: { temperature: 20 } },
-  },
-  {
-    name: "SenseCAP, a list by measurementId",
-    rule: {
-      topic: "v3/+/devices/+/up",
-      uid: "{2}",
-      fields: {
-        temperature: sensecap(4097),
-        humidity: sensecap(4098),
-        light: sensecap(4099),
-        co2: sensecap(4100),
-      },
-    },
-    target: "v3/a/devices/s2120/up",
-    payload: SENSECAP,
-    readings: { s2120: { temperature: 21.4, humidity: 63, light: 8120 } },
   },
   {
     name: "a list in a list, and a list as the whole message",

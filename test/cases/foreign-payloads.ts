@@ -42,21 +42,13 @@ const chirpstack = {
 
 export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
   {
-    name: "Zigbee2MQTT, air",
+    name: "Zigbee2MQTT, air, and last_seen as ISO_8601",
     source: ZIGBEE,
     rule: zigbee,
     target: "zigbee2mqtt/$UID",
     payload:
-      '{"temperature":21.34,"humidity":64.7,"pressure":1003.2,"battery":87,"voltage":2985,"linkquality":96}',
-    measurements: { temperature: 21.34, humidity: 64.7, pressure: 1003.2, battery: 87 },
-  },
-  {
-    name: "Zigbee2MQTT, last_seen as ISO_8601",
-    source: ZIGBEE_TIME,
-    rule: zigbee,
-    target: "zigbee2mqtt/$UID",
-    payload: '{"illuminance":5210,"co2":640,"last_seen":"$UTC"}',
-    measurements: { light: 5210, co2: 640 },
+      '{"temperature":21.34,"humidity":null,"co2":640,"battery":87,"voltage":2985,"last_seen":"$UTC"}',
+    measurements: { temperature: 21.34, co2: 640, battery: 87 },
     isDated: true,
   },
   {
@@ -66,15 +58,6 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     target: "zigbee2mqtt/$UID",
     payload: '{"illuminance":31761,"illuminance_lux":1500}',
     measurements: { light: 1500 },
-  },
-  {
-    name: "Zigbee2MQTT, last_seen as ISO_8601_local",
-    source: ZIGBEE_TIME,
-    rule: zigbee,
-    target: "zigbee2mqtt/$UID",
-    payload: '{"temperature":20,"humidity":null,"last_seen":"$OFFSET"}',
-    measurements: { temperature: 20 },
-    isDated: true,
   },
   {
     name: "Zigbee2MQTT, last_seen as epoch",
@@ -120,14 +103,6 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     target: "shellies/$UID/sensor/temperature",
     payload: "68.90",
     measurements: { temperature: 20.5 },
-  },
-  {
-    name: "Shelly Gen1, humidity",
-    source: SHELLY_1,
-    rule: { ...shelly1, unit: "F" },
-    target: "shellies/$UID/sensor/humidity",
-    payload: "62.5",
-    measurements: { humidity: 62.5 },
   },
   {
     name: "Shelly Gen1, a reporting URL",

@@ -59,18 +59,15 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
   "the protocol": [
     open("no answer", ""),
     whole("bytes that are not HTTP", "\x16\x03\x01\x02\x00\r\n\r\n"),
-    open("random bytes", "\x16\x03\x01\x02\x80\xff\n\x00\n\r\r\n\u00fe"),
   ],
   status: [
     whole("a status line of 60 kB", answer(SUCCESS, `HTTP/1.1 200 ${"O".repeat(60_000)}\r\n`)),
     open("a status line that stops", "HTTP/1.1 200 OK"),
-    whole("a status that is not a number", answer(SUCCESS, "HTTP/1.1 OK 200\r\n")),
     whole("a huge status", answer(SUCCESS, "HTTP/1.1 4294967496 OK\r\n")),
     endless("a status line", "HTTP/1.1 200 ", "O".repeat(MANY)),
     endless("interim answers", "", "HTTP/1.1 100 Continue\r\n\r\n".repeat(3_000)),
   ],
   headers: [
-    whole("a header of 60 kB", answer(SUCCESS, `${OK}X-Long: ${"x".repeat(60_000)}\r\n`)),
     endless("a header", `${OK}X-Long: `, "x".repeat(MANY)),
     endless("headers", OK, "X-More: a\r\n".repeat(6_000)),
     whole(
@@ -80,18 +77,15 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
   ],
   length: [
     whole("a length that is negative", `${OK}Content-Length: -16\r\n\r\n{`),
-    whole("a length that is not a number", `${OK}Content-Length: many\r\n\r\n{`),
     open(
       "a length that is not reached",
       `${OK}Content-Length: ${SUCCESS.length + 1}\r\n\r\n${SUCCESS}`,
     ),
     endless("a body with a length", `${OK}Content-Length: 99999999\r\n\r\n`, " ".repeat(MANY)),
-    endless("a body", `${OK}\r\n`, " ".repeat(MANY)),
     endless("a success", `${OK}\r\n${SUCCESS}`, " ".repeat(MANY), { only: "boards" }),
     endless("brackets", `${OK}\r\n`, "[".repeat(MANY)),
   ],
   chunks: [
-    whole("a chunk's length that is not a number", `${CHUNKED}x\r\n${SUCCESS}\r\n`),
     whole("a chunk's length that is negative", `${CHUNKED}-1\r\n${SUCCESS}\r\n0\r\n\r\n`),
     whole("a chunk that is longer than its length", `${CHUNKED}2\r\n${SUCCESS}\r\n0\r\n\r\n`),
     whole("an incomplete chunk", `${CHUNKED}fffff\r\n${SUCCESS}`),
@@ -116,10 +110,6 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
       answer(`{"success":true,"stored":2,"refused":[]}`),
     ),
     whole(
-      "a success whose count is not a number",
-      answer(`{"success":true,"stored":"1","refused":[]}`),
-    ),
-    whole(
       "a refusal of a reading that was not sent",
       answer(`{"success":true,"stored":0,"refused":[{"index":1,"status":400,"error":"no"}]}`),
     ),
@@ -131,7 +121,6 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
   ],
   pace: [
     dripping("a status line", `HTTP/1.1 200 ${"O".repeat(900)}\r\n${answer(SUCCESS, "")}`),
-    dripping("a header", answer(SUCCESS, `${OK}X-Long: ${"x".repeat(900)}\r\n`)),
     dripping("a body", answer(`${" ".repeat(900)}${SUCCESS}`)),
     dripping("a chunk", `${CHUNKED}3e8\r\n${SUCCESS.padEnd(1_000)}\r\n0\r\n\r\n`),
     dripping("interim answers", [
@@ -143,12 +132,9 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
 
 /** Dates of servers whose clock is not set, of attackers, and of impossible calendars. All are ignored. */
 export const HOSTILE_DATES: readonly string[] = [
-  "Mon, 01 Jan 0001 00:00:00 GMT",
   "Wed, 01 Jan 0025 00:00:00 GMT",
-  "Thu, 01 Jan 1970 00:00:00 GMT",
   "Tue, 31 Dec 2019 23:59:59 GMT",
   "Sat, 01 Jan 2101 00:00:00 GMT",
-  "Fri, 31 Dec 9999 23:59:59 GMT",
   "Tue, 99 Nov 2033 22:13:20 GMT",
   "Tue, 14 Nov 2033 99:13:20 GMT",
   "Tue, 14 Nov 2033 22:99:20 GMT",

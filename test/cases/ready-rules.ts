@@ -31,9 +31,9 @@ const DRAGINO: readonly ReadyRule[] = [
       TempC_SHT: "21.40",
       Hum_SHT: "63.2",
       TempC_DS: 327.67,
-      Ext_sensor: "Temperature Sensor",
+      ILL_lx: 812,
     }),
-    readings: { probe: { temperature: 21.4, humidity: 63.2 } },
+    readings: { probe: { temperature: 21.4, humidity: 63.2, light: 812 } },
   },
   {
     product: "Dragino LHT65, LHT65N",
@@ -44,18 +44,6 @@ const DRAGINO: readonly ReadyRule[] = [
       probe: { temperature: 21.4, humidity: 63.2 },
     },
   },
-  ...["ILL_lux", "ILL_lx"].map((name) => ({
-    product: "Dragino LHT65, LHT65N",
-    target: up,
-    payload: ttn({
-      BatV: 2.98,
-      TempC_SHT: "-4.25",
-      Hum_SHT: "88.0",
-      Ext_sensor: "Illumination Sensor",
-      [name]: 812,
-    }),
-    readings: { probe: { temperature: -4.25, humidity: 88, light: 812 } },
-  })),
   {
     product: "Dragino LSE01",
     target: up,
@@ -80,13 +68,13 @@ const MILESIGHT: readonly ReadyRule[] = [
       probe: { battery: 85, temperature: 22.1, humidity: 61.5, co2: 845, pressure: 1004.6 },
     },
   },
-  // Older decoders name the conductivity "ec".
-  ...["electricity", "ec"].map((name) => ({
+  {
     product: "Milesight EM500-SMTC",
     target: up,
-    payload: ttn({ battery: 92, temperature: 18.2, moisture: 31.5, [name]: 870 }),
+    // Older decoders name the conductivity "ec".
+    payload: ttn({ battery: 92, temperature: 18.2, moisture: 31.5, electricity: 870 }),
     readings: { probe: { battery: 92, temperature: 18.2, soilMoisture: 31.5, ec: 0.87 } },
-  })),
+  },
   {
     product: "Milesight EM500-LGT",
     target: up,
@@ -177,13 +165,6 @@ const WEATHER: readonly ReadyRule[] = [
     product: "rtl_433, its events",
     target: "rtl_433/pi/events",
     payload:
-      '{"time":"2026-11-01 12:50:00","model":"Fineoffset-WH51","id":"00df73","battery_ok":1.0,"battery_mV":1600,"moisture":37,"boost":0,"ad_raw":17,"mic":"CRC"}',
-    readings: { "Fineoffset-WH51-00df73": { soilMoisture: 37 } },
-  },
-  {
-    product: "rtl_433, its events",
-    target: "rtl_433/pi/events",
-    payload:
       '{"time":"2026-11-01 12:50:00","model":"Acurite-Tower","id":8623,"channel":"A","battery_ok":1,"temperature_F":70.7,"humidity":44}',
     readings: { "Acurite-Tower-8623": { temperature: 21.5, humidity: 44 } },
   },
@@ -202,24 +183,12 @@ const BLUETOOTH =
 /** Source: https://github.com/theengs/decoder/tree/development/src/devices */
 const THEENGS: readonly (readonly [string, Readonly<Record<string, number>>])[] = [
   [
-    '{"id":"A4:C1:38:AA:BB:CC","name":"ATC_AABBCC","rssi":-71,"brand":"Xiaomi","model":"TH Sensor","model_id":"LYWSD03MMC/MJWSD05MMC_PVVX_BTHOME","tempc":21.3,"tempf":70.34,"hum":55.2,"batt":82}',
-    { temperature: 21.3, humidity: 55.2, battery: 82 },
-  ],
-  [
     '{"id":"A4:C1:38:AA:BB:CC","brand":"Xiaomi","model":"MiFlora","model_id":"HHCCJCY01HHCC","tempc":17.5,"lux":8120,"moi":31,"fer":450}',
     { temperature: 17.5, light: 8120, soilMoisture: 31, ec: 0.45 },
   ],
   [
     '{"id":"A4:C1:38:AA:BB:CC","brand":"Aranet","model":"Aranet4 CO₂ Monitor","model_id":"ARANET4","tempc":21.4,"tempf":70.52,"hum":47,"pres":1004.6,"co2":845,"batt":91}',
     { temperature: 21.4, humidity: 47, pressure: 1004.6, co2: 845, battery: 91 },
-  ],
-  [
-    '{"id":"A4:C1:38:AA:BB:CC","brand":"Ruuvi","model":"RuuviTag","model_id":"RuuviTag_RAWv2","tempc":-3.5,"hum":91.25,"pres":1000.44,"accx":0.004,"accy":-0.004,"accz":1.036,"volt":2.977,"tx":4,"mov":66,"seq":205}',
-    { temperature: -3.5, humidity: 91.25, pressure: 1000.44 },
-  ],
-  [
-    '{"id":"A4:C1:38:AA:BB:CC","brand":"rbaron","model":"b-parasite","model_id":"BPv2.0","tempc":18.4,"hum":70,"moi":38,"lux":640,"batt":97,"volt":2.95}',
-    { temperature: 18.4, humidity: 70, soilMoisture: 38, light: 640, battery: 97 },
   ],
 ];
 
@@ -242,12 +211,6 @@ const HOUSE: readonly ReadyRule[] = [
     target: "shellies/shelly1-6A1B2C/ext_temperature/1",
     payload: "14.75",
     readings: { "shelly1-6A1B2C-1": { temperature: 14.75 } },
-  },
-  {
-    product: "Shelly Plus, Pro, Gen3, Gen4, with Plus Add-on",
-    target: "shellyhtg3-84fce63ad204/status/temperature:0",
-    payload: '{"id":0,"tC":21.4,"tF":70.5}',
-    readings: { "shellyhtg3-84fce63ad204": { temperature: 21.4 } },
   },
   {
     product: "Shelly Plus, Pro, Gen3, Gen4, with Plus Add-on",

@@ -3,13 +3,11 @@
  * that a row then has another result.
  */
 
-import { compileRules, InProcessDatabase } from "../../emulator/src/in-process";
+import { compileRules } from "../../emulator/src/in-process";
 import type { RuleCoverage, Ruleset } from "../../emulator/src/in-process";
-import type { Case, Json } from "../cases/rules-matrix/case";
-import { FARMS, NOW_MS } from "../cases/rules-matrix/farms";
+import type { Case } from "../cases/rules-matrix/case";
 import { RULES } from "../support/database";
-import { dataBefore } from "../support/rules-client/expectation";
-import { attempt } from "../support/rules-client/in-process";
+import { attempt, databaseOf } from "../support/rules-client/in-process";
 import { CASES } from "../support/rules-client/suite";
 
 /** Long, because the test compiles hundreds of rulesets. */
@@ -24,10 +22,6 @@ function compile(text: string): Ruleset | undefined {
 }
 
 const SHIPPED = compile(RULES)!;
-const databaseOf = (data: Json): InProcessDatabase =>
-  InProcessDatabase.open({ ruleset: SHIPPED, data, now: () => NOW_MS });
-/** The data with which most rows begin. */
-const USUAL = databaseOf(FARMS);
 
 function offsetOf({ line, column }: RuleCoverage["end"]): number {
   const above = LINES.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
@@ -83,10 +77,8 @@ function mutantOf(part: RuleCoverage, value: string, rows: readonly Case[]): Rul
   return compile(`{"rules": {${texts.join(",\n")}}}`)!;
 }
 
-function outcomeOf(ruleset: Ruleset, row: Case): string {
-  const before = row.given === undefined ? USUAL : databaseOf(dataBefore(row, FARMS));
-  return JSON.stringify(attempt(before.under(ruleset), row.actor, row.operation));
-}
+const outcomeOf = (ruleset: Ruleset, { given, actor, operation }: Case): string =>
+  attempt(databaseOf(given, ruleset), actor, operation);
 
 /** A row and its outcome with the shipped rules. */
 type Tried = readonly [Case, string];

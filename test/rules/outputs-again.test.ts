@@ -32,7 +32,6 @@ function read(path: string): unknown {
 
 const store = (update: object, uid = OWNER) =>
   database.update(update as Parameters<InProcessDatabase["update"]>[0], { uid });
-const isDefined = (output: string): boolean => read(at("outputs", output)) !== undefined;
 const at = (root: string, output: string): string =>
   `${root}/${BOARD.farmId}/${BOARD.uid}/${output}`;
 /** Returns all records of an output except its definition. */
@@ -54,22 +53,6 @@ function add(output: string): void {
 function remove(output: string): void {
   expect([output, store(outputRemoval({ ...BOARD, output }))]).toEqual([output, "ok"]);
 }
-
-/** All sequences of steps. A step adds the output if it does not exist, and removes it otherwise. */
-function sequences(names: readonly string[], length: number): readonly (readonly string[])[] {
-  if (length === 0) return [[]];
-  return sequences(names, length - 1).flatMap((steps) => names.map((name) => [...steps, name]));
-}
-
-test.each(sequences(["pump", "valve"], 4).map((steps) => [steps.join(" "), steps] as const))(
-  "adds or removes in turn: %s",
-  (_, steps) => {
-    for (const output of steps) {
-      if (isDefined(output)) remove(output);
-      else add(output);
-    }
-  },
-);
 
 const EIGHT = OUTPUT_PLACES.map((place) => `valve-${place}`);
 

@@ -44,12 +44,6 @@ const MEASUREMENTS: readonly ReadingCase[] = [
     },
   },
   {
-    name: "signed: only battery, which is not stored in current",
-    variant: "signed",
-    body: signed(`,"battery":12`),
-    measurements: { battery: 12 },
-  },
-  {
     name: "signed: no measurement is a sign of life",
     variant: "signed",
     body: signed(""),
@@ -74,28 +68,18 @@ const MEASUREMENTS: readonly ReadingCase[] = [
     measurements: { light: 3 },
   },
   {
-    name: "signed: any order of fields, with blanks",
-    variant: "signed",
-    body: ` {\n\t"light" : 4 , "signature":"$signature", "timestamp" : $ms , "uid" : "$uid" } \n`,
-    measurements: { light: 4 },
-  },
-  {
     name: "signed as a whole: credentials in the body are ignored",
     variant: "whole",
     body: `{"uid":"$uid","timestamp":$ms,"signature":5,"apiKey":{},"temperature":21.5,"battery":80}`,
     measurements: { temperature: 21.5, battery: 80 },
   },
   {
-    name: "key in the body: all three measurements",
-    variant: "key-in-body",
-    body: keyed(`,"temperature":21.5,"humidity":0,"light":1200`),
-    measurements: { temperature: 21.5, humidity: 0, light: 1200 },
-  },
-  {
     name: "key in the body: measurements outside the contract are ignored",
     variant: "key-in-body",
-    body: keyed(`,"temperature":20,"battery":"full","co2":612,"ph":"acid","timestamp":"now"`),
-    measurements: { temperature: 20 },
+    body: keyed(
+      `,"temperature":20,"humidity":0,"light":12,"battery":"full","co2":6,"timestamp":"now"`,
+    ),
+    measurements: { temperature: 20, humidity: 0, light: 12 },
   },
   {
     name: "key in the body: no measurement is a sign of life",
@@ -114,11 +98,9 @@ const MEASUREMENTS: readonly ReadingCase[] = [
 const TIMESTAMPS: readonly ReadingCase[] = (
   [
     ["milliseconds as text", `"$ms"`, "$ms", "$ms"],
-    ["seconds as a number", "$s", "$s", "$s000"],
     ["seconds with a fraction as text", `"$s.250"`, "$s.250", "$s250"],
     ["milliseconds as an exponent", "$sci", "$sci", "$ms"],
     ["trailing zeros are signed as sent", "$ms.00", "$ms.00", "$ms"],
-    ["text with leading zeros is signed as sent", `"000$ms"`, "000$ms", "$ms"],
     ["text with blanks around it is signed as sent", `" $s "`, " $s ", "$s000"],
     ["a number with blanks around it is signed without them", "  $ms\n", "$ms", "$ms"],
     ["almost five minutes ago", "$ms{-290000}", "$ms{-290000}", "$ms{-290000}"],
@@ -157,12 +139,6 @@ const CHOICE: readonly ReadingCase[] = [
     variant: "signed",
     body: `{"uid":"$uid","timestamp":$ms,"signature":"$SIGNATURE","light":2}`,
     measurements: { light: 2 },
-  },
-  {
-    name: "a timestamp in a nested object is ignored",
-    variant: "signed",
-    body: `{"a":{"timestamp":1},"uid":"$uid","timestamp":$ms,"signature":"$signature","b":[{"timestamp":2}]}`,
-    measurements: {},
   },
   {
     name: "the last of two timestamps is used",

@@ -8,12 +8,10 @@ const SIGNATURES: readonly RefusalCase[] = (
     ["a wrong signature", `"timestamp":$ms,"signature":"${WRONG}"`],
     ["a signature with more characters after it", `"timestamp":$ms,"signature":"$signature0"`],
     ["a signature that is not a hexadecimal text", `"timestamp":$ms,"signature":"日本"`],
-    ["the farm's key instead of a signature", `"timestamp":$ms,"signature":"$farmKey"`],
     [
       "a wrong signature next to the right key",
       `"timestamp":$ms,"signature":"${WRONG}","apiKey":"$sensorKey"`,
     ],
-    ["no credential", `"timestamp":$ms,"light":1`],
     ["no credential and no timestamp", `"light":1`],
     ["an empty signature and no key", `"timestamp":$ms,"signature":""`],
     ["an empty key and no signature", `"apiKey":""`],
@@ -22,7 +20,6 @@ const SIGNATURES: readonly RefusalCase[] = (
 
 /** Signatures over another text, or with another key. */
 const SIGNED_TEXTS: readonly RefusalCase[] = [
-  { name: "a signature over another time", body: `{${SIGNED}}`, signs: "$ms{-1}" },
   {
     name: "a signature over seconds instead of the sent milliseconds",
     body: `{${SIGNED}}`,
@@ -37,7 +34,6 @@ const SIGNED_TEXTS: readonly RefusalCase[] = [
     name: "a signature over the number without its trailing zeros",
     body: `{"uid":"$uid","timestamp":$ms.0,"signature":"$signature"}`,
   },
-  { name: "a signature with another farm's key", body: `{${SIGNED}}`, signsWith: "another" },
   { name: "a signature with the sensors' key", body: `{${SIGNED}}`, signsWith: "$sensorKey" },
   ...["", "undefined", "null"].map((key) => ({
     name: `the key "${key}" for a farm without a key`,
@@ -49,7 +45,6 @@ const SIGNED_TEXTS: readonly RefusalCase[] = [
 
 const KEYS: readonly RefusalCase[] = (
   [
-    ["a wrong key", "wrong"],
     ["the farm's key instead of the sensors' key", "$farmKey"],
     ["a key with a blank after it", "$sensorKey "],
     ["a key with letters outside ASCII", "ключ"],
@@ -60,7 +55,6 @@ const TIMES: readonly RefusalCase[] = [
   ["five minutes ago and a bit", "$ms{-301000}"],
   ["five minutes ahead and a bit", "$ms{+310000}"],
   ["in seconds, five minutes ago and a bit", "$s{-302}"],
-  ["zero", "0"],
   ["negative", "-5"],
   ["far ahead", "9e99"],
 ].map(([name = "", signs = ""]) => ({

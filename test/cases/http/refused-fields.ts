@@ -17,7 +17,6 @@ import type { RefusalCase } from "./refusal";
 const UIDS: readonly RefusalCase[] = [
   { name: "no fields", body: "{}", ...NO_UID },
   { name: "no uid, signed", body: `{"timestamp":$ms,"signature":"$signature"}`, ...NO_UID },
-  { name: "an empty uid", body: `{"uid":"","apiKey":"$sensorKey"}`, ...NO_UID },
   { name: "a null uid", body: `{"uid":null,"apiKey":"$sensorKey"}`, ...NO_UID },
   {
     name: "a uid in a prototype is ignored",
@@ -31,7 +30,6 @@ const UIDS: readonly RefusalCase[] = [
 ];
 
 const IMPOSSIBLE_UIDS: readonly RefusalCase[] = [
-  ["a dot", "a.b"],
   ["a path to a key", "../farms/f/apiKey"],
   ["a line feed", "a\nb"],
   ["769 bytes of few characters", "€".repeat(256) + "a"],
@@ -51,7 +49,7 @@ const IMPOSSIBLE_UIDS: readonly RefusalCase[] = [
 
 const TYPES: readonly RefusalCase[] = [
   ...["temperature", "battery"].flatMap((field) =>
-    [`"21"`, "true", "[1]", "1e400"].map((value) => ({
+    [`"21"`, "true", "1e400"].map((value) => ({
       name: `signed: ${field} that is ${value}`,
       body: `{${SIGNED},"${field}":${value}}`,
       ...notNumber(field),
@@ -79,11 +77,6 @@ const TYPES: readonly RefusalCase[] = [
       ...notString("signature"),
     },
   ]),
-  {
-    name: "an apiKey that is a number, next to a signature",
-    body: `{${SIGNED},"apiKey":5}`,
-    ...notString("apiKey"),
-  },
   {
     name: "a timestamp that is a word",
     body: `{"uid":"$uid","timestamp":"now","signature":"$signature"}`,

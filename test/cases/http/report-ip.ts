@@ -9,14 +9,9 @@ const BAD_ADDRESSES = [
   "256.1.1.1",
   "192.168.000.007",
   "1..2.3",
-  "1.2.3.4 ",
   "1.2.3.4\n",
-  "1.2.3.-4",
   "0x1.2.3.4",
-  "3232235777",
-  "localhost",
   "::1",
-  "1.2.3.4:80",
   "１.2.3.4",
 ] as const;
 
@@ -41,35 +36,31 @@ const FARM = `"farmId":"$farmId"`;
 const KEY = `"apiKey":"$farmKey"`;
 const IP = `"ip":"10.0.0.9"`;
 
+/** A valid body with another value of a field. */
+const bodyWith = (field: string, value: string): string =>
+  `{${FARM},${KEY},${IP}}`.replace(new RegExp(`"${field}":"[^"]*"`), () => `"${field}":${value}`);
+
 const FIELDS: readonly ReportRefusalCase[] = [
   { name: "no fields", body: "{}", ...missing("farmId") },
   { name: "only farmId", body: `{${FARM}}`, ...missing("apiKey") },
   { name: "no ip", body: `{${FARM},${KEY}}`, ...missing("ip") },
-  ...[`""`, "null"].flatMap((value) => [
-    { name: `farmId: ${value}`, body: `{"farmId":${value},${KEY},${IP}}`, ...missing("farmId") },
-    { name: `apiKey: ${value}`, body: `{${FARM},"apiKey":${value},${IP}}`, ...missing("apiKey") },
-    { name: `ip: ${value}`, body: `{${FARM},${KEY},"ip":${value}}`, ...missing("ip") },
-  ]),
-  ...["5", "false", "{}"].flatMap((value) => [
-    { name: `farmId: ${value}`, body: `{"farmId":${value},${KEY},${IP}}`, ...notString("farmId") },
-    { name: `apiKey: ${value}`, body: `{${FARM},"apiKey":${value},${IP}}`, ...notString("apiKey") },
-    { name: `ip: ${value}`, body: `{${FARM},${KEY},"ip":${value}}`, ...notString("ip") },
+  ...["farmId", "apiKey", "ip"].flatMap((field) => [
+    ...[`""`, "null"].map((value) => ({
+      name: `${field}: ${value}`,
+      body: bodyWith(field, value),
+      ...missing(field),
+    })),
+    { name: `${field}: 5`, body: bodyWith(field, "5"), ...notString(field) },
   ]),
 ];
 
 const FARMS: readonly ReportRefusalCase[] = [
-  ...["nobody's", "a.b", "../x", "a\0b", "é".repeat(385), "__proto__", "constructor"].map((id) => ({
+  ...["nobody's", "a.b", "f1/members", "é".repeat(385), "__proto__"].map((id) => ({
     name: `an unknown or impossible farmId: ${JSON.stringify(id).slice(0, 20)}`,
     body: `{"farmId":${JSON.stringify(id)},${KEY},${IP}}`,
     ...unknown(id),
   })),
-  {
-    name: "a path below the farm",
-    body: `{"farmId":"$farmId/members",${KEY},${IP}}`,
-    ...unknown("$farmId/members"),
-  },
   { name: "a key that is cut short", body: `{${FARM},"apiKey":"key-",${IP}}`, ...BAD_KEY },
-  { name: "a key with a blank after it", body: `{${FARM},"apiKey":"$farmKey ",${IP}}`, ...BAD_KEY },
   { name: "the sensors' key", body: `{${FARM},"apiKey":"$sensorKey",${IP}}`, ...BAD_KEY },
   // The farm is not found: nobody could sign for it, and the functions may only read a farm's key.
   ...["undefined", "null"].map((key) => ({
@@ -95,7 +86,6 @@ const ORDER: readonly ReportRefusalCase[] = [
 ];
 
 const WHOLE: readonly ReportRefusalCase[] = [
-  { name: "no fields", body: "{}", ...missing("farmId") },
   { name: "no time", body: `{${FARM},"ip":"x"}`, ...missing("timestamp") },
   {
     name: "a time that is not a number",
@@ -104,7 +94,6 @@ const WHOLE: readonly ReportRefusalCase[] = [
     code: "field-not-a-number" as const,
     error: "Invalid field: timestamp must be a number.",
   },
-  { name: "an unknown farm", body: `{"farmId":"f9",${IP},"timestamp":$ms}`, ...unknown("f9") },
   {
     name: "a stale report before a bad address",
     body: `{${FARM},"ip":"x","timestamp":$ms{-301000}}`,

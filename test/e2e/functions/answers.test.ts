@@ -5,10 +5,8 @@
 
 import { databaseClient } from "../../support/backend/database-client";
 import { describeBatches } from "../../support/backend/suites/batches";
-import { describeIdempotency } from "../../support/backend/suites/idempotency";
 import { describeOutputs } from "../../support/backend/suites/outputs";
 import { describeReadings } from "../../support/backend/suites/readings";
-import { describeRegistrations } from "../../support/backend/suites/registrations";
 import { describeReportIp } from "../../support/backend/suites/report-ip";
 import { sharedHost, TARGETS } from "../../support/backend/targets";
 
@@ -26,6 +24,4 @@ describe("on the host", () => {
   const target = () => host;
   describeBatches(target, database);
   describeOutputs(target, database);
-  describeIdempotency(target, database);
-  describeRegistrations(target, database);
 });

@@ -1,20 +1,19 @@
 /** Tries the operations of the rules' tables through any interface of the database. */
 
-import type { Json, Operation } from "../../cases/rules-matrix/case";
+import type { Case, Operation } from "../../cases/rules-matrix/case";
 
-export type Attempt =
-  /** `value` is the result of a read. */
-  | { readonly outcome: "allowed"; readonly value?: Json }
-  | { readonly outcome: "denied" }
-  /** The query is refused because an index is missing. */
-  | { readonly outcome: "unindexed" };
+/** `nothing`: an allowed read without a result. `unindexed`: the query is refused because an index is missing. */
+export type Outcome = "allowed" | "nothing" | "denied" | "unindexed";
 
 export interface RulesClient {
-  /** Replaces all data by `data`, bypassing the rules. */
-  reset(data: Json): Promise<void>;
+  /** Restores the farms, and adds the data of a row, bypassing the rules. */
+  reset(given: Case["given"]): Promise<void>;
   /** @param actor the actor's uid. Null if signed out */
-  attempt(actor: string | null, operation: Operation): Promise<Attempt>;
-  /** All data, priorities included, bypassing the rules. */
-  snapshot(): Promise<Json>;
+  attempt(actor: string | null, operation: Operation): Promise<Outcome>;
   close(): Promise<void>;
+}
+
+/** Returns the outcome of an allowed read. REST answers a query without results with `{}`. */
+export function foundIn(value: unknown): Outcome {
+  return value === null || JSON.stringify(value) === "{}" ? "nothing" : "allowed";
 }

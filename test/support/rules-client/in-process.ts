@@ -1,30 +1,39 @@
 /** Runs the tables without a connection. The embedded database also records the values of the rules' expressions. */
 
 import { InProcessDatabase, triedOf } from "../../../emulator/src/in-process";
+import type { Ruleset } from "../../../emulator/src/in-process";
 import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
-import type { Json, Operation } from "../../cases/rules-matrix/case";
-import { NOW_MS } from "../../cases/rules-matrix/farms";
+import type { Case, Operation } from "../../cases/rules-matrix/case";
+import { FARMS, NOW_MS } from "../../cases/rules-matrix/farms";
 import { RULES } from "../database";
-import type { Attempt, RulesClient } from "./client";
+import { foundIn } from "./client";
+import type { Outcome, RulesClient } from "./client";
 
 export interface InProcessClient extends RulesClient {
   tried(): ReturnType<typeof triedOf>;
 }
 
+const SHIPPED = rulesetOfFile(RULES);
+// The clock stands still, so that a slow machine does not change a result near a time limit.
+const USUAL = InProcessDatabase.open({ ruleset: SHIPPED, data: FARMS, now: () => NOW_MS });
+
+/** Returns the farms and the data of a row, with these rules. */
+export function databaseOf(given: Case["given"], ruleset: Ruleset): InProcessDatabase {
+  const database = USUAL.under(ruleset);
+  if (given !== undefined) database.update(given, "admin");
+  return database;
+}
+
 export function openInProcessClient(): InProcessClient {
-  const ruleset = rulesetOfFile(RULES);
-  // The clock stands still, so that a slow machine does not change a result near a time limit.
-  const databaseOf = (data: Json) => InProcessDatabase.open({ ruleset, data, now: () => NOW_MS });
-  let database = databaseOf(null);
+  let database = databaseOf(undefined, SHIPPED);
   return {
-    reset: (data) => {
-      database = databaseOf(data);
+    reset: (given) => {
+      database = databaseOf(given, SHIPPED);
       return Promise.resolve();
     },
     attempt: (actor, operation) => Promise.resolve(attempt(database, actor, operation)),
-    snapshot: () => Promise.resolve(database.data as Json),
     close: () => Promise.resolve(),
-    tried: () => triedOf(ruleset),
+    tried: () => triedOf(SHIPPED),
   };
 }
 
@@ -33,22 +42,20 @@ export function attempt(
   database: InProcessDatabase,
   uid: string | null,
   operation: Operation,
-): Attempt {
+): Outcome {
   const auth = uid === null ? null : { uid };
   if ("read" in operation) {
     const { orderByChild: orderBy, ...bounds } = operation.query ?? {};
     const query = orderBy === undefined ? undefined : { orderBy, ...bounds };
     const result = database.read(operation.read, query, auth);
-    if (result.status === "denied") return { outcome: "denied" };
-    return result.isIndexed
-      ? { outcome: "allowed", value: result.value as Json }
-      : { outcome: "unindexed" };
+    if (result.status === "denied") return "denied";
+    return result.isIndexed ? foundIn(result.value) : "unindexed";
   }
   const status =
     "set" in operation
       ? database.set(operation.set, operation.to, auth)
       : database.update(operation.update, auth);
-  if (status === "ok") return { outcome: "allowed" };
-  if (status === "denied") return { outcome: "denied" };
+  if (status === "ok") return "allowed";
+  if (status === "denied") return "denied";
   throw new Error(`not a row of a table: ${JSON.stringify(operation)}`);
 }

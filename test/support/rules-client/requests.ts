@@ -31,22 +31,23 @@ export async function send(database: TestDatabase, request: Request): Promise<An
   return { status: response.status, text: await response.text() };
 }
 
-async function administer(database: TestDatabase, request: Request): Promise<Json> {
+async function administer(database: TestDatabase, request: Request): Promise<void> {
   const { status, text } = await send(database, { ...request, token: "owner" });
   if (status !== 200) throw new Error(`unexpected answer ${status}: ${text}`);
-  return JSON.parse(text) as Json;
 }
 
 export async function loadRules(database: TestDatabase, rules: string): Promise<void> {
   await administer(database, { method: "PUT", path: ".settings/rules", body: rules });
 }
 
-/** Replaces all data by `data`. */
-export async function reset(database: TestDatabase, data: Json): Promise<void> {
+/** Replaces all data by `data`, and then writes the given paths. */
+export async function reset(
+  database: TestDatabase,
+  data: Json,
+  given?: Readonly<Record<string, Json>>,
+): Promise<void> {
   await administer(database, { method: "PUT", path: "", body: JSON.stringify(data) });
-}
-
-/** Reads all data, including priorities. */
-export function snapshot(database: TestDatabase): Promise<Json> {
-  return administer(database, { method: "GET", path: "", search: { format: "export" } });
+  if (given !== undefined) {
+    await administer(database, { method: "PATCH", path: "", body: JSON.stringify(given) });
+  }
 }

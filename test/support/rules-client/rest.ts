@@ -1,22 +1,24 @@
 /** Runs the tables over REST, with unsigned tokens, which emulators accept. */
 
-import type { Json, Operation, Query } from "../../cases/rules-matrix/case";
+import type { Operation, Query } from "../../cases/rules-matrix/case";
+import { FARMS } from "../../cases/rules-matrix/farms";
 import { unsignedToken } from "rtdb-emulator/testing/unsigned-token";
 import { openTestDatabase, RULES } from "../database";
-import type { Attempt, RulesClient } from "./client";
-import { loadRules, reset, send, snapshot } from "./requests";
+import { foundIn } from "./client";
+import type { Outcome, RulesClient } from "./client";
+import { loadRules, reset, send } from "./requests";
 import type { Answer, Request } from "./requests";
 
 export async function openRestClient(): Promise<RulesClient> {
   const database = await openTestDatabase();
   await loadRules(database, RULES);
   return {
-    reset: (data) => reset(database, data),
+    reset: (given) => reset(database, FARMS, given),
     attempt: async (actor, operation) => {
       const token = actor === null ? {} : { token: unsignedToken(actor) };
-      return attemptOf(await send(database, { ...requestOf(operation), ...token }));
+      const answer = await send(database, { ...requestOf(operation), ...token });
+      return outcomeOf(operation, answer);
     },
-    snapshot: () => snapshot(database),
     close: () => database.close(),
   };
 }
@@ -43,9 +45,9 @@ function searchOf(query: Query | undefined): Record<string, string> {
   );
 }
 
-function attemptOf({ status, text }: Answer): Attempt {
-  if (status === 200) return { outcome: "allowed", value: JSON.parse(text) as Json };
-  if (status === 401 && text.includes("Permission denied")) return { outcome: "denied" };
-  if (status === 400 && text.includes("Index not defined")) return { outcome: "unindexed" };
+function outcomeOf(operation: Operation, { status, text }: Answer): Outcome {
+  if (status === 200) return "read" in operation ? foundIn(JSON.parse(text)) : "allowed";
+  if (status === 401 && text.includes("Permission denied")) return "denied";
+  if (status === 400 && text.includes("Index not defined")) return "unindexed";
   throw new Error(`unexpected answer ${status}: ${text}`);
 }

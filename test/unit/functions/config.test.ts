@@ -107,12 +107,9 @@ test.each([
   expect(read).toThrow(name);
 });
 
-test.each([
-  ["one two", ["one", "two"]],
-  [" one ,\n two\n", ["one", "two"]],
-  [" , ", []],
-])("splits the secret %j", (secret, keys) => {
-  expect(parseKeys(secret)).toEqual(keys);
+test("splits the secret at commas, blanks and line feeds", () => {
+  expect(parseKeys(" one ,\n two three\n")).toEqual(["one", "two", "three"]);
+  expect(parseKeys(" , ")).toEqual([]);
 });
 
 const europe = "https://farm-default-rtdb.europe-west1.firebasedatabase.app";
@@ -122,13 +119,6 @@ test.each([
   ["a name", "readings", europe, "farm", "https://readings.firebaseio.com"],
   ["the platform's", "", europe, "farm", europe],
   ["an old project's", "", "https://farm.firebaseio.com", "farm", "https://farm.firebaseio.com"],
-  [
-    "a demo project's made-up one",
-    "",
-    "https://demo-farm.firebaseio.com",
-    "demo-farm",
-    "https://demo-farm-default-rtdb.firebaseio.com",
-  ],
   [
     "a demo project's made-up one of the database emulator",
     "",

@@ -145,22 +145,19 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
         { timestamp: now + 31 * DAY_MS, light: 5 },
         { timestamp: "noon" },
         { uid: "another", light: 6 },
-        { uid: 5, light: 7 },
-        { timestamp: now - MINUTE_MS, noise: 1013 },
       ),
     ).toEqual(
       settled(
-        3,
+        2,
         refused(0, "reading-too-old", "Reading is too old."),
         refused(2, "reading-from-future", "Reading is from the future.", 425),
         refused(3, "field-not-a-number", "Invalid field: light must be a number."),
         refused(5, "reading-from-far-future", "Reading is from the future."),
         refused(6, "field-not-a-number", "Invalid field: timestamp must be a number."),
         refused(7, "uid-mismatch", "Invalid field: uid must be the sender's."),
-        refused(8, "field-not-a-string", "Invalid field: uid must be a string."),
       ),
     );
-    expect((await historyOf(sensor)).map(({ light }) => light)).toEqual([2, undefined, 4]);
+    expect((await historyOf(sensor)).map(({ light }) => light)).toEqual([2, 4]);
   });
 
   test("updates the name in entries if a batch is repeated after a renaming", async () => {
@@ -196,20 +193,14 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
       await addSensor(database, farm),
     ];
     const foreign = await addSensor(database, await addFarm(database));
-    const [loose, theirLoose] = [
-      await addSensor(database, farm),
-      await addSensor(database, foreign.farm),
-    ];
-    for (const { uid } of [loose, theirLoose]) {
-      await database.remove(`registeredSensors/${uid}/greenhouse`);
-    }
+    const loose = await addSensor(database, farm);
+    await database.remove(`registeredSensors/${loose.uid}/greenhouse`);
     await database.put(`sensorKeys/${own.uid}`, { farmId: farm.id, key: inventKey() });
     const timestamp = Date.now();
-    const unknown = [foreign.uid, theirLoose.uid, "nobody", "a/b"];
+    const unknown = [foreign.uid, "nobody", "a/b"];
     const readings = [
       ...[first, second, own, loose].map(({ uid }) => ({ uid, light: 7 })),
       { light: 7 },
-      { uid: 5 },
       { uid: foreign.uid, light: "x" },
       ...unknown.map((uid) => ({ uid, light: 7 })),
     ];
@@ -228,17 +219,11 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
         {
           index: 5,
           status: 400,
-          error: "Invalid field: uid must be a string.",
-          code: "field-not-a-string",
-        },
-        {
-          index: 6,
-          status: 400,
           error: "Invalid field: light must be a number.",
           code: "field-not-a-number",
         },
         ...unknown.map((uid, place) => ({
-          index: 7 + place,
+          index: 6 + place,
           ...unknownOf(uid),
         })),
       ),
@@ -262,14 +247,9 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     const farmId = owner.id;
     const names = { [first.uid]: first.sensorName, [second.uid]: second.sensorName };
     expect(await ask({ farmId, names: true })).toMatchObject({ stored: 3, names });
-    await database.put(`registeredSensors/${second.uid}/sensorName`, "South bench");
-    const renamed = { ...names, [second.uid]: "South bench" };
-    expect(await ask({ farmId, names: true })).toHaveProperty("names", renamed);
-    for (const wrong of [false, null, "true", 1, {}]) {
+    for (const wrong of [false, "true"]) {
       expect(await ask({ farmId, names: wrong })).not.toHaveProperty("names");
     }
-    const own = { uid: first.uid, names: true, readings: [{ light: 1 }] };
-    expect(await ask(own)).not.toHaveProperty("names");
   });
 
   test("accepts a new sensor, link or key in a farm's batch at once", async () => {
@@ -340,17 +320,6 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(await sendBatch(sensor, { light: 6 })).toEqual(settled(1));
   });
 
-  test("stores nothing if the signature does not match the bytes", async () => {
-    const sensor = await addSensor(database, farm);
-    const body = { uid: sensor.uid, timestamp: Date.now(), readings: [{ light: 1 }] };
-    const text = JSON.stringify(body);
-    const headers = { "X-Signature": signBody(farm.apiKey, text) };
-    const url = `${target().url}/sensorData`;
-    const changed = text.replace('"light":1', '"light":2');
-    expect((await exchange(url, { headers, body: changed })).status).toBe(401);
-    expect(await historyOf(sensor)).toEqual([]);
-  });
-
   test("refuses a body that is too large or incomplete", async () => {
     const sensor = await addSensor(database, farm);
     const envelope = { uid: sensor.uid, timestamp: Date.now() };
@@ -365,10 +334,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect(await statuses(largest, huge)).toEqual([200, 413]);
     expect(await statuses({ ...envelope, note: "x".repeat(20_000) })).toEqual([413]);
     expect((await send(huge, { gzip: true })).status).toBe(413);
-    const whole = JSON.stringify({ ...envelope, readings: [{ light: 1 }] });
-    const deep = whole.replace("1}", `${"[".repeat(10_000)}${"]".repeat(10_000)}}`);
-    expect(await statuses(whole.slice(0, -2))).toEqual([400]);
-    expect(await statuses(deep)).toEqual([200]);
+    expect(await statuses(JSON.stringify(largest).slice(0, -2))).toEqual([400]);
     expect(await historyOf(sensor)).toHaveLength(1);
   });
 

@@ -28,20 +28,7 @@ const PAIRS: readonly {
     entries: 1,
   },
   { name: "another header", first: { key: "a" }, second: { key: "b" }, entries: 2 },
-  { name: "no header the second time", first: { key: "a" }, second: {}, entries: 2 },
   { name: "an empty header is ignored", first: { key: "" }, second: { key: "" }, entries: 2 },
-  {
-    name: "another measurement",
-    first: { key: "a", fields: { light: 1 } },
-    second: { key: "a", fields: { light: 2 } },
-    entries: 2,
-  },
-  {
-    name: "another timestamp",
-    first: { key: "a", timestamp: 0 },
-    second: { key: "a", timestamp: 1 },
-    entries: 2,
-  },
 ];
 
 export function describeIdempotency(target: () => Target, database: DatabaseClient): void {
@@ -82,15 +69,6 @@ export function describeIdempotency(target: () => Target, database: DatabaseClie
     const { history } = await readRecords(database, sensor.greenhouse);
     const times = history.map(({ updatedAt }) => Number(updatedAt) - now);
     expect(times).toEqual([-200_000, 0, 59_999, 60_000]);
-  });
-
-  test("stores two entries for the same header of two sensors", async () => {
-    const first = await addSensor(database, farm);
-    const second = await addSensor(database, farm, { greenhouse: first.greenhouse });
-    const now = Date.now();
-    await send(first, { key: "a" }, now);
-    await send(second, { key: "a" }, now);
-    expect(await readPushKeys(database, `sensors/${first.greenhouse}/history`)).toHaveLength(2);
   });
 
   test("ignores the header if the key is in the body", async () => {

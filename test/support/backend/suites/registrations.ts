@@ -6,7 +6,7 @@ import { signBody } from "@greenhouse/domain/identity/signing";
 import type { DatabaseClient } from "../database-client";
 import { post } from "../exchange";
 import { acceptedAnswer, keyedRecords, signedRecords } from "../expectations";
-import { addFarm, addGreenhouse, addSensor, inventSensor, register, signedBody } from "../farm";
+import { addFarm, addGreenhouse, addSensor, register, signedBody } from "../farm";
 import type { Farm, Sensor } from "../farm";
 import { readRecords } from "../records";
 import type { Records } from "../records";
@@ -108,14 +108,6 @@ export function describeRegistrations(target: () => Target, database: DatabaseCl
       expect(await readRecords(database, sensor.greenhouse)).toEqual(before);
       await database.put(`${place(sensor)}/greenhouse`, sensor.greenhouse);
       await expectAccepted(sensor);
-    });
-
-    test("refuses an unregistered sensor, and accepts it when it is registered", async () => {
-      const sensor = inventSensor(farm);
-      await expectRefused(sensor, unknown(sensor));
-      await register(database, sensor);
-      const at = await expectAccepted(sensor);
-      expect(await readRecords(database, sensor.greenhouse)).toEqual(records(sensor, at));
     });
 
     test("refuses a removed sensor at once, and accepts it when it is registered again", async () => {

@@ -44,9 +44,7 @@ export function describeReportIp(target: () => Target, database: DatabaseClient)
     const odd = [
       null,
       "dht-9",
-      { ...device, uid: 7 },
       { ...device, uid: "two\nlines" },
-      { ...device, uid: "half \ud83c" },
       { ...device, uid: "x".repeat(101) },
       { ...device, reading: "x".repeat(501) },
       { ...device, at: "now" },

@@ -102,14 +102,6 @@ describe("a registration", () => {
     expect([database.reads, lookup.usedCache]).toEqual([BOTH, false]);
   });
 
-  test("is read again on request and replaces the cached record", async () => {
-    await find("u1");
-    database.set("registeredSensors/u1", sensor("g2"));
-    expect(await find("u1")).toEqual({ greenhouse: "g1", isCached: true });
-    expect(await find("u1", false)).toEqual({ greenhouse: "g2", isCached: false });
-    expect(await find("u1")).toEqual({ greenhouse: "g2", isCached: true });
-  });
-
   test.each(["loose", "unknown", "untyped"])(
     "is never cached if it is incomplete: %s",
     async (uid) => {
@@ -146,10 +138,6 @@ describe("the valid key", () => {
     expect(database.reads).toEqual(["registeredSensors/own", "sensorKeys/own"]);
   });
 
-  test("is the farm's key if another farm left a key under the uid", async () => {
-    expect(await keyOf("left")).toMatchObject({ key: "k" });
-  });
-
   test("is read again if the cache may not be used", async () => {
     await keyOf("u1");
     database.set("farms/f1/apiKey", "k2");
@@ -165,13 +153,6 @@ describe("the valid key", () => {
       if (key !== undefined) database.set("farms/f2/apiKey", key);
       expect(await lookUp().findFarmKey("f2")).toBe(key);
     }
-  });
-
-  test("is removed from the cache when it is removed", async () => {
-    await keyOf("u1");
-    database.set("farms/f1/apiKey", null);
-    await lookUp(false).findFarmKey("f1");
-    expect(await lookUp().findFarmKey("f1")).toBeUndefined();
   });
 
   test.each(["f3", "f4", "f1/apiKey", ""])("is undefined for the farm %j", async (farmId) => {

@@ -50,11 +50,6 @@ describe("a body", () => {
     expect(source.readableEnded).toBe(true);
   });
 
-  test.each(["GZIP", "x-gzip", " gzip "])("is inflated: %s", async (encoding) => {
-    const source = gzipSync('{"uid":"é"}');
-    expect(await read(source, encoding)).toEqual({ text: '{"uid":"é"}', bytes: source });
-  });
-
   test.each([MAX_BODY_BYTES + 1, 10_000_000])(
     "is not inflated beyond 16 KiB: %d bytes",
     async (length) => {
@@ -72,7 +67,6 @@ describe("a body", () => {
 
   test("has the caller's limit, before and after it is inflated", async () => {
     const sent = gzipSync(bytes(100));
-    expect(await read(sent, "gzip", 100)).toHaveProperty("text");
     expect(await read(sent, "gzip", 99)).toEqual(tooLarge);
     expect(await read(sent, "gzip", sent.length - 1)).toEqual(tooLarge);
   });
@@ -83,32 +77,21 @@ describe("an answer", () => {
   const log = new Log((entry) => logged.push(entry));
   beforeEach(() => (logged.length = 0));
 
-  const echo: Endpoint = ({ body }) => Promise.resolve(accept({ uid: body["uid"] }));
+  const nothing: Endpoint = () => accept({});
 
   function request(method: string, text: string): Incoming {
     return Object.assign(Readable.from([Buffer.from(text)]), { method, headers: {} });
   }
 
-  function send(method: string, text: string, endpoint = echo): Promise<Reply> {
+  function send(method: string, text: string, endpoint = nothing): Promise<Reply> {
     return answer(request(method, text), "sensorData", endpoint, log);
   }
 
-  test("has the endpoint's result as the body of a 200", async () => {
-    expect(await send("POST", '{"uid":"u"}')).toEqual({
-      status: 200,
-      headers: {},
-      body: { uid: "u" },
-    });
-    expect(logged).toEqual([]);
-  });
-
-  test.each(["GET", "HEAD", "OPTIONS", "PUT"])("refuses %s", async (method) => {
-    expect(await send(method, '{"uid":"u"}')).toEqual({
+  test("does not log another method, because devices ask for the time like this", async () => {
+    expect(await send("HEAD", "")).toMatchObject({
       status: 405,
       headers: { "Error-Code": "method-not-allowed", Allow: "POST" },
-      body: { error: "Method not allowed. Use POST." },
     });
-    // Not logged, because devices ask for the time like this all the time.
     expect(logged).toEqual([]);
   });
 
@@ -170,14 +153,6 @@ describe("an answer", () => {
     expect(logged[0]).toHaveProperty("message", expect.stringMatching(/outer[^]*inner/));
   });
 
-  test("tells a client how many seconds it must wait", async () => {
-    const endpoint: Endpoint = () => refuse({ code: "too-many-requests", retryAfterSeconds: 7 });
-    expect(await send("POST", "{}", endpoint)).toMatchObject({
-      status: 429,
-      headers: { "Error-Code": "too-many-requests", "Retry-After": "7" },
-    });
-  });
-
   test.each([
     [16 * 1024, false],
     [16 * 1024 + 1, true],
@@ -199,10 +174,6 @@ describe("the rate limit", () => {
     createRateLimit(perMinute, () => nowMs, maxClients);
   const send = (limit: RateLimit, key: string, count: number): number[] =>
     Array.from({ length: count }, () => limit(key));
-
-  test("is none with 0 requests per minute", () => {
-    expect(new Set(send(create(0), "a", 1_000))).toEqual(new Set([0]));
-  });
 
   test("accepts a minute's requests at once, then one request per share of a minute", () => {
     const limit = create(4);

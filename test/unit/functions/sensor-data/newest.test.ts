@@ -35,26 +35,21 @@ interface Case {
   readonly isWrittenAgain: boolean;
 }
 
-const sensors = [
-  { source: "one sensor", older: reading(1), newer: reading(2) },
-  { source: "two sensors of a greenhouse", older: reading(1, "b"), newer: reading(2) },
-];
-const cases: readonly Case[] = sensors.flatMap(({ source, older, newer }) =>
-  (
-    [
-      ["the older confirmed first", ["older", "stored"], ["newer", "stored"], true],
-      ["the newer confirmed first", ["newer", "stored"], ["older", "stored"], true],
-      ["the older not confirmed, first", ["older", "unknown"], ["newer", "stored"], true],
-      ["the older not confirmed, last", ["newer", "stored"], ["older", "unknown"], true],
-      ["the older denied, first", ["older", "denied"], ["newer", "stored"], false],
-      ["the older denied, last", ["newer", "stored"], ["older", "denied"], false],
-      ["the newer not confirmed", ["older", "stored"], ["newer", "unknown"], false],
-      ["the newer denied", ["older", "stored"], ["newer", "denied"], false],
-    ] as const
-  ).map(([order, first, second, isWrittenAgain]) => {
-    return { name: `${source}: ${order}`, older, newer, ends: [first, second], isWrittenAgain };
-  }),
-);
+const cases = (
+  [
+    ["the older confirmed first", ["older", "stored"], ["newer", "stored"], true],
+    ["the older not confirmed, last", ["newer", "stored"], ["older", "unknown"], true],
+    ["the older denied, last", ["newer", "stored"], ["older", "denied"], false],
+    ["the newer not confirmed", ["older", "stored"], ["newer", "unknown"], false],
+    ["the newer denied", ["older", "stored"], ["newer", "denied"], false],
+  ] as const
+).map(([name, first, second, isWrittenAgain]): Case => ({
+  name,
+  older: reading(1, "b"),
+  newer: reading(2),
+  ends: [first, second],
+  isWrittenAgain,
+}));
 
 test.each(cases)("$name", ({ older, newer, ends, isWrittenAgain }) => {
   for (const first of ["older", "newer"]) {
@@ -93,15 +88,6 @@ test("shares values only between writes of one sensor if the key is in the body"
   const newest = new NewestReadings("key-in-body");
   const writes = [reading(1), reading(2, "b"), reading(3)].map((entry) => newest.begin([entry]));
   expect(writes.flatMap((write) => newest.end(write, "stored"))).toEqual([reading(3)]);
-});
-
-test("keeps nothing of ended writes", () => {
-  const newest = new NewestReadings("hmac");
-  for (let index = 0; index < 3_000; index += 1) {
-    const outcome = (["stored", "denied", "unknown"] as const)[index % 3]!;
-    newest.end(newest.begin([reading(1, `sensor-${index}`)]), outcome);
-  }
-  expect(newest.greenhousesUnderWay).toBe(0);
 });
 
 const measured = fc.subarray(["temperature", "humidity", "light"] as const);
