@@ -160,18 +160,6 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect((await historyOf(sensor)).map(({ light }) => light)).toEqual([2, 4]);
   });
 
-  test("updates the name in entries if a batch is repeated after a renaming", async () => {
-    const sensor = await addSensor(database, farm);
-    const readings = [{ timestamp: Date.now() - DAY_MS, light: 1 }, { light: 2 }];
-    await sendBatch(sensor, readings[0]!);
-    await database.put(`registeredSensors/${sensor.uid}/sensorName`, "South bench");
-    expect(await sendBatch(sensor, ...readings)).toEqual(settled(2));
-    expect((await historyOf(sensor)).map(({ sensorName }) => sensorName)).toEqual([
-      "South bench",
-      "South bench",
-    ]);
-  });
-
   test("stores readings in the new greenhouse of a sensor that was moved", async () => {
     const sensor = await addSensor(database, farm);
     const otherSensor = await addSensor(database, farm);

@@ -91,10 +91,6 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
     expect(await report(board, { valve: OFF })).toMatchObject({
       valve: { value: 1, version: 14, forMs: 0 },
     });
-    await orderFor(board, "valve", { version: 15, value: 0 });
-    expect(await report(board, { valve: OFF })).toMatchObject({
-      valve: { value: 0, version: 15, forMs: 0 },
-    });
   });
 
   test("does not store a request without measurements in the history", async () => {
