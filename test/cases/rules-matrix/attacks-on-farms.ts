@@ -1,19 +1,9 @@
 /** Attacks by people on farms. Next to each attack is an honest write that the rules must allow. */
 
 import { DAY_MS } from "@greenhouse/domain/time";
-import { allowed, denied, nothing, remove, set, update } from "./case";
+import { allowed, denied, nothing, remove, set } from "./case";
 import type { Case, Operation, Query, Try } from "./case";
-import {
-  ASH,
-  FUNCTIONS,
-  NEWCOMER,
-  NOW_MS,
-  OUTSIDER,
-  OWNER,
-  SECOND_OWNER,
-  VIEWER,
-  founding,
-} from "./farms";
+import { ASH, FUNCTIONS, JOBS, NEWCOMER, NOW_MS, OUTSIDER, OWNER, VIEWER, founding } from "./farms";
 
 function query(read: string, params: Partial<Query>): Operation {
   return { read, query: { orderByChild: "farmId", ...params } };
@@ -33,9 +23,7 @@ const FARM_CASES: readonly Case[] = [
   ...denied(
     "A person gives themselves access to an existing farm",
     [NEWCOMER, set("farms/oak/members/nina", "owner")],
-    [NEWCOMER, set("farms/oak/members", { nina: "owner" })],
     [NEWCOMER, set("farms/oak", ASH)],
-    [OUTSIDER, update({ "farms/oak/members/elmo": "owner", "farms/oak/name": "Mine" })],
   ),
   ...denied(
     "A farm without an owner, or whose creator is not an owner",
@@ -44,28 +32,21 @@ const FARM_CASES: readonly Case[] = [
     ["", founding({ ...ASH, members: "owner" })],
     [NEWCOMER, founding({ members: { nina: "owner" } })],
   ),
-  ...allowed("A farm keeps an owner", [
-    SECOND_OWNER,
-    update({ "farms/oak/members/olga": null, "farms/oak/names/olga": null }),
+  ...denied(
+    "The functions or the jobs act as a person",
+    ...[FUNCTIONS, JOBS].flatMap((uid): Try[] => [
+      [OWNER, set(`farms/oak/members/${uid}`, "owner")],
+      [uid, founding({ ...ASH, members: { [uid]: "owner" } })],
+    ]),
+  ),
+  ...denied("People write values that only the functions may report", [
+    OWNER,
+    set("farms/oak/ipUpdatedAt", NOW_MS),
   ]),
-  ...denied(
-    "sensor-ingest acts as a person",
-    [OWNER, set(`farms/oak/members/${FUNCTIONS}`, "viewer")],
-    [OWNER, set(`farms/oak/members/${FUNCTIONS}`, "owner")],
-    [NEWCOMER, founding({ ...ASH, members: { nina: "owner", [FUNCTIONS]: "viewer" } })],
-    [FUNCTIONS, founding({ ...ASH, members: { [FUNCTIONS]: "owner" } })],
-  ),
-  ...denied(
-    "People write values that only the functions may report",
-    [OWNER, set("farms/oak/ip", "10.0.0.7")],
-    [OWNER, set("farms/oak/ipUpdatedAt", NOW_MS)],
-    [OWNER, remove("farms/oak/ip")],
-  ),
   ...denied(
     "A malformed farm",
     [OWNER, remove("farms/oak/name")],
     [OWNER, set("farms/oak/name", LONG)],
-    [OWNER, set("farms/oak/apiKey", LONG)],
     [NEWCOMER, founding(ASH, HUGE)],
     [NEWCOMER, founding(ASH, "\u00a0\u2003")],
     [NEWCOMER, founding(ASH, "ash\u202e")],
@@ -88,59 +69,31 @@ const FARM_CASES: readonly Case[] = [
     set("farms/oak", { ...OAK, name: "Old Oak" }),
     { "farms/oak": OAK },
   ]),
-  ...allowed(
-    "A farm that was incomplete before",
-    [OWNER, set("farms/fir/apiKey", "another-key")],
-    [OWNER, set("farms/fir/name", "Fir")],
-  ),
-  ...denied(
-    "A viewer changes more while leaving",
-    [VIEWER, remove("farms/oak/members/otto")],
-    [null, remove("farms/oak/members/vera")],
-  ),
+  ...denied("A viewer changes more while leaving", [null, remove("farms/oak/members/vera")]),
   ...denied(
     "People read more than they may",
-    [VIEWER, { read: "farms/oak" }],
-    [VIEWER, { read: "farms/oak/apiKey" }],
     [VIEWER, { read: "farms/elm/name" }],
     [OWNER, { read: "farms/elm/apiKey" }],
-    [OWNER, { read: "farms/elm" }],
     [OWNER, { read: "sensors/east" }],
   ),
-  ...allowed("The functions look up records that do not exist", [
-    FUNCTIONS,
-    { read: "registeredSensors/new-1" },
-  ]),
 ];
 
 const LISTS = ["greenhouses", "registeredSensors"];
 
-const QUERY_CASES: readonly Case[] = LISTS.flatMap((list) => [
-  ...denied(
+const QUERY_CASES: readonly Case[] = LISTS.flatMap((list) =>
+  denied(
     "A list of another farm's records, or of several farms'",
     [OWNER, query(list, { equalTo: "elm" })],
-    [OWNER, query(list, { equalTo: "" })],
     [OWNER, query(list, { orderByChild: "name", equalTo: "oak" })],
-    [NEWCOMER, query(list, { equalTo: "ash" })],
   ),
-  ...allowed("A part of the list of one's own farm", [
-    VIEWER,
-    query(list, { equalTo: "oak", limitToFirst: 1 }),
-  ]),
-]);
+);
 
 /** The database evaluates the rule of a list also for queries below the list. An id with a slash is the same farm. */
-const STRAY_QUERY_CASES: readonly Case[] = [
-  ...nothing(
-    "A query on another farm's record that names one's own farm",
-    [OUTSIDER, query("registeredSensors/dht-1", { equalTo: "elm" })],
-    [OUTSIDER, query("registeredSensors/dht-1/sensorName", { equalTo: "elm" })],
-  ),
-  ...nothing("A list of a farm whose id is spelled differently", [
-    OWNER,
-    query("greenhouses", { equalTo: "oak/" }),
-  ]),
-];
+const STRAY_QUERY_CASES = nothing(
+  "A query on another farm's record that names one's own farm, or a list of a farm with a slash",
+  [OUTSIDER, query("registeredSensors/dht-1", { equalTo: "elm" })],
+  [OWNER, query("greenhouses", { equalTo: "oak/" })],
+);
 
 export const FARM_ATTACK_CASES: readonly Case[] = [
   ...FARM_CASES,

@@ -4,28 +4,22 @@ import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_ON_CARD } from "@greenhouse/domain/identity/farm-records";
 import { BOUNDS, QUANTITIES, QUANTITY, SHOWN } from "@greenhouse/domain/quantities/measurements";
 import type { Shown } from "@greenhouse/domain/quantities/measurements";
-import { allowed, denied, remove, set, update } from "./case";
+import { allowed, denied, remove, set } from "./case";
 import type { Case, Try } from "./case";
 import {
-  ASH,
-  FUNCTIONS,
   KEY_IN_BODY_ENTRY,
   KEY_IN_BODY_KEY,
-  NEWCOMER,
   NEW_KEY,
   NOW_MS,
-  OLD_SIGNED_KEY,
   OUTSIDER,
   OWNER,
   SIGNED_ENTRY,
   SIGNED_KEY,
 } from "./farms";
 
-const LONG = "x".repeat(101);
 const HUGE = "k".repeat(700);
 const THRESHOLDS = "greenhouses/north/thresholds";
 const CARD = "greenhouses/north/card";
-const FOUNDING = { "farms/ash": ASH, "usedFarmIds/ash": true };
 const SENSOR = { sensorName: "New", sensorType: "SHT31", farmId: "oak" };
 
 /** A card with some quantities, at most one too many. */
@@ -34,24 +28,11 @@ function cardWith(first: Shown, count: number): Readonly<Record<string, true>> {
   return Object.fromEntries(after.slice(0, count).map((name) => [name, true]));
 }
 
-function cardPaths(card: Readonly<Record<string, true>>): Readonly<Record<string, true>> {
-  return Object.fromEntries(
-    Object.entries(card).map(([name, value]) => [`${CARD}/${name}`, value]),
-  );
-}
-
 function registering(uid: string) {
   return [OWNER, set(`registeredSensors/${uid}`, SENSOR)] as const;
 }
 
 const GREENHOUSE_CASES: readonly Case[] = [
-  ...denied(
-    "People write greenhouses of other farms",
-    [OUTSIDER, set("greenhouses/west", { name: "West", farmId: "oak" })],
-    [OUTSIDER, set("greenhouses/north", { name: "Mine", farmId: "elm" })],
-    [OUTSIDER, set("greenhouses/north/farmId", "elm")],
-    [NEWCOMER, update({ ...FOUNDING, "greenhouses/north/farmId": "ash" })],
-  ),
   ...denied("A new greenhouse takes over readings without a greenhouse", [
     OWNER,
     set("greenhouses/ghost", { name: "Ghost", farmId: "oak" }),
@@ -59,7 +40,6 @@ const GREENHOUSE_CASES: readonly Case[] = [
   ...denied(
     "A malformed greenhouse",
     [OWNER, remove("greenhouses/south/name")],
-    [OWNER, set("greenhouses/south/name", LONG)],
     [OWNER, set("greenhouses/west", { farmId: "oak" })],
     [OWNER, set("greenhouses/west", { name: "West", farmId: "oak/" })],
     [OWNER, set(`greenhouses/${HUGE}`, { name: "West", farmId: "oak" })],
@@ -77,12 +57,12 @@ const GREENHOUSE_CASES: readonly Case[] = [
   ),
   ...allowed(
     "Thresholds up to the limits of the measurement",
-    ...QUANTITIES.flatMap((quantity): Try[] => {
+    ...QUANTITIES.map((quantity): Try => {
       const { min, max } = QUANTITY[quantity];
       const bounds = Object.fromEntries(
         BOUNDS.map((bound) => [bound, bound === "min" ? min : max]),
       );
-      return [[OWNER, set(THRESHOLDS, { [quantity]: bounds })]];
+      return [OWNER, set(THRESHOLDS, { [quantity]: bounds })];
     }),
   ),
   ...allowed(
@@ -92,8 +72,6 @@ const GREENHOUSE_CASES: readonly Case[] = [
   ...denied(
     "A card with more or unknown quantities, or with other values",
     ...SHOWN.map((quantity): Try => [OWNER, set(CARD, cardWith(quantity, MAX_ON_CARD + 1))]),
-    [OWNER, update(cardPaths(cardWith("light", MAX_ON_CARD + 1)))],
-    [OWNER, set("greenhouses/east/card/co2", true)],
   ),
   ...allowed("A change of an incomplete greenhouse", [
     OWNER,
@@ -103,33 +81,20 @@ const GREENHOUSE_CASES: readonly Case[] = [
 
 const SENSOR_CASES: readonly Case[] = [
   ...denied(
-    "People write sensors of other farms",
-    [OUTSIDER, set("registeredSensors/dht-1", { ...SENSOR, farmId: "elm" })],
-    [OUTSIDER, set("registeredSensors/dht-1/farmId", "elm")],
-    [OUTSIDER, remove("registeredSensors/dht-2")],
-    [NEWCOMER, remove("registeredSensors/new-1")],
-  ),
-  ...denied(
     "A link to another farm's greenhouse",
     [OWNER, set("registeredSensors/dht-2/greenhouse", "east")],
-    [OWNER, set("registeredSensors/dht-2/greenhouse", "west")],
-    [OWNER, set("registeredSensors/dht-2/greenhouse", "ghost")],
     [OWNER, set("registeredSensors/dht-2/greenhouse", "north/")],
   ),
-  ...allowed(
-    "A link within the farm",
-    [OWNER, set("registeredSensors/new-1", { ...SENSOR, greenhouse: "south" })],
-    [OWNER, set("registeredSensors/dht-2", { ...SENSOR, greenhouse: "north" })],
-  ),
+  ...allowed("A link within the farm", [
+    OWNER,
+    set("registeredSensors/dht-2", { ...SENSOR, greenhouse: "north" }),
+  ]),
   ...denied(
-    "A uid that is a field of `current`",
-    ...["temperature", "humidity", "light", "updatedAt"].map(registering),
-  ),
-  ...denied(
-    "An id that is a built-in name of JavaScript",
-    ...["hasOwnProperty", "__proto__"].map(registering),
+    "A uid that is a field of `current`, or a built-in name of JavaScript",
+    ...["temperature", "humidity", "light", "updatedAt", "hasOwnProperty", "__proto__"].map(
+      registering,
+    ),
     [OWNER, set("greenhouses/hasOwnProperty", { name: "Mine", farmId: "oak" })],
-    [OWNER, set("farms/oak/members/hasOwnProperty", "viewer")],
   ),
   ...allowed(
     "A uid that resembles a reserved name",
@@ -140,9 +105,7 @@ const SENSOR_CASES: readonly Case[] = [
   ),
   ...denied(
     "A uid that could be the key of a history entry",
-    ...[NEW_KEY, OLD_SIGNED_KEY, "-".repeat(20), `-${"z".repeat(19)}`, "-garden_gate-left-01"].map(
-      registering,
-    ),
+    ...[NEW_KEY, "-garden_gate-left-01"].map(registering),
   ),
   ...allowed("A change of an old sensor with such a uid", [
     OWNER,
@@ -151,18 +114,14 @@ const SENSOR_CASES: readonly Case[] = [
   ...denied(
     "A malformed sensor",
     [OWNER, remove("registeredSensors/dht-1/sensorName")],
-    [OWNER, remove("registeredSensors/dht-1/sensorType")],
-    [OWNER, remove("registeredSensors/dht-1/farmId")],
-    [OWNER, set("registeredSensors/dht-1/sensorName", LONG)],
     [OWNER, set("registeredSensors/new-1", { sensorName: "New", farmId: "oak" })],
     [OWNER, set("registeredSensors/new-1", { ...SENSOR, farmId: "oak/" })],
     [OWNER, set(`registeredSensors/${HUGE}`, SENSOR)],
   ),
-  ...allowed(
-    "A change of an incomplete sensor",
-    [OWNER, set("registeredSensors/bare/sensorName", "Plain")],
-    [OWNER, remove("registeredSensors/bare/greenhouse")],
-  ),
+  ...allowed("A change of an incomplete sensor", [
+    OWNER,
+    remove("registeredSensors/bare/greenhouse"),
+  ]),
 ];
 
 const READING_CASES: readonly Case[] = [
@@ -177,12 +136,6 @@ const READING_CASES: readonly Case[] = [
     [OWNER, set(`sensors/north/history/dht-1/${KEY_IN_BODY_KEY}`, KEY_IN_BODY_ENTRY)],
     [OUTSIDER, set("sensors/east/current/updatedAt", NOW_MS + MINUTE_MS)],
     [null, set("sensors/north/current/temperature", 35)],
-  ),
-  ...denied(
-    "People write a whole subtree",
-    [OWNER, remove("")],
-    [FUNCTIONS, remove("")],
-    [FUNCTIONS, remove("sensors")],
   ),
 ];
 

@@ -3,7 +3,7 @@
  */
 
 import { DAY_MS } from "@greenhouse/domain/time";
-import { allowed, denied, nothing, remove, set, update } from "./case";
+import { allowed, denied, remove, set, update } from "./case";
 import type { Case, Json, Operation } from "./case";
 import {
   ASH,
@@ -55,48 +55,38 @@ function inviting(changes: Readonly<Record<string, Json>> = {}, token = NEW): Op
 }
 
 const JOIN_CASES: readonly Case[] = [
-  ...allowed(
-    "A person joins with an invitation",
-    [NEWCOMER, joining("nina")],
-    [NEWCOMER, joining("nina", { token: AS_OWNER, role: "owner" })],
-  ),
+  ...allowed("A person joins with an owner's invitation", [
+    NEWCOMER,
+    joining("nina", { token: AS_OWNER, role: "owner" }),
+  ]),
+  ...denied("A member changes their own role with an invitation", [
+    VIEWER,
+    joining("vera", { token: AS_OWNER, role: "owner" }),
+  ]),
   ...denied("A person joins with a different role", [NEWCOMER, joining("nina", { role: "owner" })]),
   ...denied(
     "A person joins with an invitation that is used, expired, void, withdrawn, or of another farm",
-    [NEWCOMER, joining("nina", { token: USED })],
     [OUTSIDER, joining("elmo", { token: USED })],
-    [
-      OUTSIDER,
-      joining("elmo", { token: USED, paths: { [`invitations/oak/${USED}/usedBy`]: undefined } }),
-    ],
     [NEWCOMER, joining("nina", { token: EXPIRED })],
     [NEWCOMER, joining("nina", { token: VOID, role: "owner" })],
   ),
   ...denied(
     "A person joins without using up the invitation",
     [NEWCOMER, joining("nina", { paths: { [`invitations/oak/${AS_VIEWER}/usedBy`]: undefined } })],
-    [NEWCOMER, joining("nina", { paths: { [`invitations/oak/${AS_VIEWER}/usedBy`]: "elmo" } })],
     // A former member, whose invitation no longer exists.
     [OUTSIDER, set("farms/oak/members/elmo", "viewer")],
     [NEWCOMER, joining("nina", { paths: { "farms/oak/members/vera": "owner" } })],
   ),
   ...denied(
     "A person uses up an invitation without joining",
-    [NEWCOMER, set(`invitations/oak/${AS_VIEWER}/usedBy`, "nina")],
     [OUTSIDER, set(`invitations/oak/${AS_VIEWER}/usedBy`, "vera")],
     [NEWCOMER, set(`users/nina/joined/oak`, AS_VIEWER)],
     [NEWCOMER, set(`users/nina/joined/oak`, `${USED}/`)],
   ),
-  ...denied(
-    "A person uses two invitations at once",
-    [NEWCOMER, joining("nina", { paths: { [`invitations/oak/${TO_ANOTHER}/usedBy`]: "nina" } })],
-    [NEWCOMER, joining("nina", { paths: { [`invitations/oak/${TO_ANOTHER}/usedBy`]: "vera" } })],
-  ),
-  ...denied(
-    "A member changes their own role with an invitation",
-    [VIEWER, joining("vera")],
-    [VIEWER, joining("vera", { token: AS_OWNER, role: "owner" })],
-  ),
+  ...denied("A person uses two invitations at once", [
+    NEWCOMER,
+    joining("nina", { paths: { [`invitations/oak/${TO_ANOTHER}/usedBy`]: "vera" } }),
+  ]),
   ...allowed("A person stores the invitation that they joined with", [
     NEWCOMER,
     set("users/nina/joined/oak", USED),
@@ -109,70 +99,40 @@ const JOIN_CASES: readonly Case[] = [
 ];
 
 const INVITING_CASES: readonly Case[] = [
-  ...allowed(
-    "An invitation by an owner",
-    [OWNER, inviting()],
-    [OWNER, inviting({ role: "owner", expiresAt: NOW_MS + WEEK_MS })],
-  ),
-  ...denied(
-    "An invitation by other people",
-    [VIEWER, inviting({ by: "vera", byName: "Vera" })],
-    [OUTSIDER, inviting({ by: "elmo" })],
-    [`${OWNER}/`, inviting({ by: `${OWNER}/`, byName: null })],
-  ),
-  ...denied(
-    "An invitation with wrong details",
-    [OWNER, inviting({ farmName: "Elm" })],
-    [OWNER, inviting({ usedBy: "olga" })],
-  ),
+  ...allowed("An invitation by an owner", [OWNER, inviting()]),
+  ...denied("An invitation by other people", [
+    `${OWNER}/`,
+    inviting({ by: `${OWNER}/`, byName: null }),
+  ]),
+  ...denied("An invitation with wrong details", [OWNER, inviting({ usedBy: "olga" })]),
   ...denied(
     "A malformed invitation",
-    [OWNER, inviting({ role: "admin" })],
     [OWNER, inviting({ expiresAt: NOW_MS + WEEK_MS + DAY_MS })],
     [OWNER, inviting({}, `${NEW}n`)],
     ...(["role", "expiresAt", "farmName", "by"] as const).map(
       (field) => [OWNER, inviting({ [field]: null })] as const,
     ),
   ),
-  ...denied(
-    "A change of an invitation",
-    [OWNER, set(`invitations/oak/${AS_VIEWER}/role`, "owner")],
-    [OWNER, set(`invitations/oak/${AS_VIEWER}/expiresAt`, NOW_MS + WEEK_MS)],
-    [NEWCOMER, set(`invitations/oak/${AS_VIEWER}/role`, "owner")],
-  ),
-  ...nothing(
-    "People read invitations that they did not get",
-    [NEWCOMER, { read: "invitations/oak" }],
-    [OWNER, { read: "invitations" }],
-    [OUTSIDER, { read: "users/nina/joined" }],
-  ),
+  ...denied("A change of an invitation", [
+    OWNER,
+    set(`invitations/oak/${AS_VIEWER}/role`, "owner"),
+  ]),
 ];
 
 const NAME_CASES: readonly Case[] = [
-  ...allowed(
-    "A member writes and removes their own name",
-    [VIEWER, set("farms/oak/names/vera", "V")],
-    [
-      NEWCOMER,
-      update({
-        "farms/ash": { ...ASH, names: { nina: "Nina" } },
-        "usedFarmIds/ash": true,
-        "users/nina/farms/ash": true,
-      }),
-    ],
-  ),
-  ...denied(
-    "A name of another member, or of a person who is not a member",
-    [OWNER, set("farms/oak/names/vera", "Silly")],
-    [OWNER, set("farms/oak/names/nina", "Nina")],
-    [VIEWER, set("farms/oak/names/olga", "Silly")],
-  ),
-  ...denied(
-    "An invalid name",
-    [VIEWER, set("farms/oak/names/vera", "")],
-    [VIEWER, set("farms/oak/names/vera", HUGE)],
-  ),
-  ...nothing("Names of another farm's members", [NEWCOMER, { read: "farms/oak/names/olga" }]),
+  ...allowed("A member writes and removes their own name", [
+    NEWCOMER,
+    update({
+      "farms/ash": { ...ASH, names: { nina: "Nina" } },
+      "usedFarmIds/ash": true,
+      "users/nina/farms/ash": true,
+    }),
+  ]),
+  ...denied("A name of another member, or of a person who is not a member", [
+    OWNER,
+    set("farms/oak/names/vera", "Silly"),
+  ]),
+  ...denied("An invalid name", [VIEWER, set("farms/oak/names/vera", HUGE)]),
 ];
 
 export const INVITATION_CASES: readonly Case[] = [...JOIN_CASES, ...INVITING_CASES, ...NAME_CASES];

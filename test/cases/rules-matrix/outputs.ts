@@ -4,7 +4,7 @@
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { nextVersion } from "@greenhouse/domain/outputs/ordering";
-import { allowed, denied, nothing, remove, set, update } from "./case.ts";
+import { allowed, denied, remove, set, update } from "./case.ts";
 import type { Case, Json, Operation } from "./case.ts";
 import {
   EARLIER_MS,
@@ -13,7 +13,6 @@ import {
   JOBS,
   LOGGED_ORDER_KEY,
   NEW_KEY,
-  NEWCOMER,
   NOW_MS,
   ORDER,
   OUTPUT,
@@ -38,7 +37,7 @@ const LOGGED = `outputLog/${VALVE}/${LOGGED_ORDER_KEY}`;
 const PLACES = "outputPlaces/oak/dht-1";
 const NOW = { ".sv": "timestamp" };
 const UNTIL = NOW_MS + 10 * MINUTE_MS;
-const EVERYBODY_ELSE = [OUTSIDER, NEWCOMER, FUNCTIONS, JOBS, null];
+const EVERYBODY_ELSE = [OUTSIDER, FUNCTIONS, JOBS, null];
 
 interface Ordering {
   readonly path?: string;
@@ -114,21 +113,16 @@ const DEFINITIONS: readonly Case[] = [
   ),
   ...allowed(
     "An output at a place whose old output no longer exists, is removed, or has another place",
-    defining({}, "oak/dht-1/pump", "g"),
     [OWNER, update({ ...definitionOf({}, "oak/dht-1/pump", "b"), [`outputs/${VENT}`]: null })],
     // The same name again, at its old place and at another place.
     [...defining({}), { [`${PLACES}/c`]: "pump" }],
-    // An output that an administrator wrote without a place gets a place.
-    [...defining({}), { "outputs/oak/dht-1/pump": { name: "Pump" } }],
   ),
   ...denied(
     "An output without a free place, so that a board has at most eight outputs",
-    defining({}, "oak/dht-1/pump", "a"),
     // If two people define the same output at once, the second would change the first definition.
     defining({}, VALVE, "a"),
     [OWNER, set("outputs/oak/dht-1/pump", { ...OUTPUT, place: "i" }), { [`${PLACES}/i`]: "pump" }],
     [OWNER, set(`outputs/${VALVE}/place`, "c"), { [`${PLACES}/c`]: "valve" }],
-    [OWNER, remove(`outputs/${VALVE}/place`)],
   ),
   ...denied(
     "A place of an unknown or another output, or one by a person who is not an owner",
@@ -136,44 +130,29 @@ const DEFINITIONS: readonly Case[] = [
     ...[VIEWER, ...EVERYBODY_ELSE, `${OWNER}/`].map(
       (actor) => [actor, set(`${PLACES}/c`, "pump"), placed("c")] as const,
     ),
-    ...[OWNER, VIEWER, FUNCTIONS, JOBS].map((actor) => [actor, { read: PLACES }] as const),
   ),
-  ...allowed("An owner writes the place of an output that an administrator defined", [
-    OWNER,
-    set(`${PLACES}/c`, "pump"),
-    placed("c"),
-  ]),
   ...allowed(
     "An owner removes an output with all its records",
-    [OWNER, remove(`outputs/${VENT}`)],
-    [OWNER, removing(ROOTS, VALVE)],
     ...OTHER_ROOTS.map((root) => [OWNER, remove(`${root}/${GONE}`)] as const),
   ),
   ...allowed(
     "An owner removes all outputs of a board with all records, alone or with their sensor",
-    [OWNER, removing(OF_BOARD, "oak/dht-1")],
-    [OWNER, update({ "registeredSensors/dht-1": null, ...nothingAt(OF_BOARD, "oak/dht-1") })],
     ...OF_BOARD.map((root) => [OWNER, remove(`${root}/oak/bme-1`)] as const),
   ),
   ...denied(
     "Removal of a sensor without its outputs, or of outputs without all records",
     [OWNER, remove("registeredSensors/dht-1")],
-    [OWNER, update({ "registeredSensors/dht-1": null, ...nothingAt(OTHER_ROOTS, "oak/dht-1") })],
     ...OTHER_ROOTS.map((stays) => [OWNER, removing(without(ROOTS, stays), VALVE)] as const),
     ...[...OTHER_ROOTS, "outputPlaces"].map(
       (stays) => [OWNER, removing(without(OF_BOARD, stays), "oak/dht-1")] as const,
     ),
-    [OWNER, remove(`outputs/oak`)],
   ),
   ...denied(
     "Removal of the records of existing outputs, or by a person who is not an owner",
     ...[...OTHER_ROOTS, "outputPlaces"].map(
       (root) => [OWNER, remove(`${root}/oak/dht-1`)] as const,
     ),
-    [OWNER, remove(`${PLACES}/a`)],
-    ...OF_BOARD.flatMap((root) =>
-      [VIEWER, ...EVERYBODY_ELSE].map((actor) => [actor, remove(`${root}/oak/bme-1`)] as const),
-    ),
+    ...OF_BOARD.map((root) => [VIEWER, remove(`${root}/oak/bme-1`)] as const),
   ),
   ...denied(
     "An owner writes a record that they may only remove",
@@ -191,12 +170,11 @@ const DEFINITIONS: readonly Case[] = [
     "Removal of the records of a defined output, or by a viewer",
     ...OTHER_ROOTS.flatMap((root) => [
       [OWNER, remove(`${root}/${VALVE}`)] as const,
-      ...[VIEWER, ...EVERYBODY_ELSE].map((actor) => [actor, remove(`${root}/${GONE}`)] as const),
+      [VIEWER, remove(`${root}/${GONE}`)] as const,
     ]),
   ),
   ...denied(
     "A malformed output",
-    defining({ name: "x".repeat(101) }),
     defining({ kind: null }),
     defining({ leaseSeconds: null }),
     defining({ leaseSeconds: 59 }),
@@ -210,17 +188,7 @@ const DEFINITIONS: readonly Case[] = [
     [OWNER, set(`outputs/${VALVE}/kind`, "level")],
     [OWNER, remove(`outputs/${VALVE}/name`)],
   ),
-  ...denied(
-    "An output of another farm's sensor",
-    defining({}, "oak/bme-1/pump"),
-    defining({}, "oak/nobody/pump"),
-  ),
-  ...denied(
-    "A person who is not an owner defines an output",
-    ...[VIEWER, ...EVERYBODY_ELSE].flatMap((actor) => [
-      [actor, remove(`outputs/${VENT}`)] as const,
-    ]),
-  ),
+  ...denied("An output of another farm's sensor", defining({}, "oak/bme-1/pump")),
 ];
 
 const ORDERS: readonly Case[] = [
@@ -231,7 +199,6 @@ const ORDERS: readonly Case[] = [
   ),
   ...denied(
     "A person without permission orders",
-    [VIEWER, ordering(VIEWER)],
     [`${OWNER}/`, ordering(`${OWNER}/`)],
     [`${VIEWER}/`, ordering(`${VIEWER}/`, { path: VENT })],
   ),
@@ -257,16 +224,12 @@ const ORDERS: readonly Case[] = [
         inBoth: { version: nextVersion(undefined, NOW_MS - 660_000) },
       }),
     ],
-    [OWNER, set(`outputOrders/${VALVE}/until`, UNTIL)],
-    [OWNER, set(`outputOrders/${VALVE}/value`, 0)],
   ),
   ...denied(
     "An order that is missing in the log, or differs from its entry",
     [OWNER, ordering(OWNER, { log: { until: null } })],
     [OWNER, ordering(OWNER, { inBoth: { value: 0 }, log: { until: null } })],
     [OWNER, ordering(OWNER, { key: "entry" })],
-    // The entry of the previous order.
-    [OWNER, ordering(OWNER, { key: LOGGED_ORDER_KEY })],
     // An old entry that already has the next version.
     [
       OWNER,
@@ -280,14 +243,11 @@ const ORDERS: readonly Case[] = [
       { [`outputLog/${VALVE}/${NEW_KEY}`]: { ...ORDER, version: FIRST_VERSION + 1 } },
     ],
     // The entry of an order that an administrator wrote without an entry.
-    ...[OWNER, ...EVERYBODY_ELSE].map(
-      (actor) => [actor, set(LOGGED, ORDER), { [LOGGED]: null }] as const,
-    ),
-    [OWNER, set(`outputLog/${VALVE}/${LOGGED_ORDER_KEY}/value`, 1)],
+    ...EVERYBODY_ELSE.map((actor) => [actor, set(LOGGED, ORDER), { [LOGGED]: null }] as const),
   ),
   ...denied(
     "An order that is too old, or without a time",
-    ...[NOW_MS - 2 * MINUTE_MS, NOW_MS + 11 * MINUTE_MS, "now", null].map(
+    ...[NOW_MS - 2 * MINUTE_MS, null].map(
       (asked) => [OWNER, ordering(OWNER, { order: { asked } })] as const,
     ),
   ),
@@ -298,8 +258,6 @@ const ORDERS: readonly Case[] = [
     [OWNER, ordering(OWNER, { path: VENT, inBoth: { value: 0.5 } })],
     [OWNER, ordering(OWNER, { inBoth: { value: -1 } })],
     [OWNER, ordering(OWNER, { inBoth: { value: null } })],
-    [OWNER, ordering(OWNER, { inBoth: { until: null } })],
-    [OWNER, ordering(OWNER, { inBoth: { value: 0 } })],
     [OWNER, ordering(OWNER, { inBoth: { until: NOW_MS - 1 } })],
     [OWNER, ordering(OWNER, { inBoth: { until: UNTIL + 0.5 } })],
     [OWNER, ordering(OWNER, { inBoth: { until: NOW_MS + DAY_MS + 11 * MINUTE_MS } })],
@@ -307,28 +265,21 @@ const ORDERS: readonly Case[] = [
     [OWNER, ordering(OWNER, { inBoth: { by: null } })],
     [OWNER, ordering(OWNER, { inBoth: { at: NOW_MS - 1 } })],
     [OWNER, ordering(OWNER, { inBoth: { at: null } })],
-    [OWNER, ordering(OWNER, { order: { note: "x" } })],
     [OWNER, ordering(OWNER, { path: "oak/dht-1/pump" })],
-    [OWNER, ordering(OWNER, { path: GONE })],
   ),
 ];
 
 const STATES: readonly Case[] = [
   ...allowed(
     "The functions store a board's report",
-    reporting({ value: 0, reason: "limit" }),
     reporting({ value: 0, version: 0, reason: "start" }),
-    reporting({ since: NOW_MS }),
     reporting({ since: 1 }),
-    // A repeated report.
-    reporting({ at: EARLIER_MS }),
     reporting({ value: 100, version: 1e12, reason: "local" }, VENT),
   ),
   ...denied(
     "A report that is late, has an old key, is malformed, or comes from other people",
     reporting({ at: EARLIER_MS - 1 }),
     reporting({ at: NOW_MS - 11 * MINUTE_MS }, VENT),
-    reporting({ at: NOW_MS + 11 * MINUTE_MS }),
     reporting({ heard: null }),
     reporting({ value: null }),
     reporting({ value: 101 }),
@@ -337,29 +288,10 @@ const STATES: readonly Case[] = [
     reporting({ version: 1.5 }),
     reporting({ version: 1e12 + 1 }),
     reporting({ reason: null }),
-    reporting({ since: 0 }),
     reporting({}, "oak/dht-1/pump"),
     // A report for a sensor that another farm has registered since.
     [FUNCTIONS, set("outputStates/oak/bme-1/valve", REPORT), { "outputs/oak/bme-1/valve": OUTPUT }],
   ),
 ];
 
-const READS: readonly Case[] = [
-  ...denied(
-    "The functions read outputs of more than one sensor at a time",
-    [FUNCTIONS, { read: `outputStates/${VALVE}` }],
-    [FUNCTIONS, { read: `outputLog/${VALVE}` }],
-  ),
-  ...denied(
-    "Other people read outputs, or somebody reads those of all farms",
-    ...ROOTS.flatMap((root) => [
-      ...[OUTSIDER, NEWCOMER, null].map((actor) => [actor, { read: `${root}/${VALVE}` }] as const),
-      [OWNER, { read: root }] as const,
-      [JOBS, { read: root }] as const,
-    ]),
-    [JOBS, { read: `outputLog/${VALVE}` }],
-  ),
-  ...nothing("A read of a sensor without outputs", [VIEWER, { read: "outputs/oak/twin" }]),
-];
-
-export const OUTPUT_CASES: readonly Case[] = [...DEFINITIONS, ...ORDERS, ...STATES, ...READS];
+export const OUTPUT_CASES: readonly Case[] = [...DEFINITIONS, ...ORDERS, ...STATES];
