@@ -11,6 +11,7 @@ import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { MAX_READINGS } from "@greenhouse/domain/reading-limits";
 import type { RefusalCode } from "@greenhouse/domain/refusals";
+import { SERVER_TIME } from "@greenhouse/domain/stored";
 import { Unavailable } from "@greenhouse/database/client/database";
 import type { Connection } from "../../../../functions/src/database/connection";
 import { answer, type Reply } from "../../../../functions/src/http/dispatch";
@@ -411,15 +412,24 @@ describe("outputs", () => {
     expect(begun).toHaveLength(4);
   });
 
-  test("needs one more update for any number of undefined outputs, and returns the orders", async () => {
+  test("stores other states and returns orders if the rules refuse one state", async () => {
+    for (const name of ["pump", "vent"]) database.set(`outputs/f1/u1/${name}`, output);
+    database.canWrite = (update) => !("outputStates/f1/u1/pump" in update);
+    const { body } = await send({ ...reading, outputs: { valve, pump: valve, vent: valve } });
+    expect(body).toMatchObject({ outputs: { valve: ordered } });
+    const state = { ...valve, at: NOW, heard: SERVER_TIME };
+    expect(statesOf()).toEqual({ valve: state, vent: state });
+    expect(database.commits).toHaveLength(3);
+  });
+
+  test("needs one more update for any number of undefined outputs", async () => {
     const outputs = Object.fromEntries(Array.from("abcdefg", (name) => [name, valve]));
     let attempts = 0;
     database.canWrite = (update) => {
       attempts += 1;
       return !("outputStates/f1/u1/a" in update);
     };
-    const { body } = await send({ ...reading, outputs: { ...outputs, valve } });
-    expect(body).toMatchObject({ outputs: { valve: ordered } });
+    await send({ ...reading, outputs: { ...outputs, valve } });
     expect(Object.keys(statesOf())).toEqual(["valve"]);
     // Updates of the reading, of all states, and of defined states.
     expect(attempts).toBe(3);
