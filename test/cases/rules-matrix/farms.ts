@@ -29,8 +29,6 @@ export const OUTSIDER = "elmo";
 export const NEWCOMER = "nina";
 /** A viewer of Oak with an old invitation that is not answered. */
 export const INVITED = "ivan";
-/** An owner of Oak with an old invitation that is not answered. */
-export const INVITED_OWNER = "iris";
 export const FUNCTIONS = "sensor-ingest";
 export const JOBS = "farm-watch";
 
@@ -96,8 +94,6 @@ export const SILENT = {
   acknowledgedBy: "otto",
   snoozedUntil: NOW_MS + DAY_MS,
 };
-/** An alert whose sensor was removed later. */
-export const GONE_ID = "silent,,gone-1";
 export const PENDING_ID = "above,humidity,dht-1";
 export const LOG_KEY = "-OaLoggedAlert000001";
 export const LOGGED = { ...COLD_FACT, raisedAt: YESTERDAY_MS, clearedAt: EARLIER_MS };
@@ -178,7 +174,7 @@ export const FARMS: Json = {
       apiKey: "key-of-oak",
       ip: "192.168.1.20",
       ipUpdatedAt: YESTERDAY_MS,
-      members: { olga: "owner", otto: "owner", vera: "viewer", ivan: "viewer", iris: "owner" },
+      members: { olga: "owner", otto: "owner", vera: "viewer", ivan: "viewer" },
       place: PLACE,
       names: { olga: "Olga", otto: "Otto", vera: "Vera" },
     },
@@ -225,7 +221,6 @@ export const FARMS: Json = {
     vera: { farms: { oak: true }, alerts: PERSONAL },
     elmo: { farms: { elm: true }, joined: { oak: WITHDRAWN } },
     ivan: { farms: { oak: "invited" } },
-    iris: { farms: { oak: "invited" } },
     // A former member.
     nina: { farms: { fir: true }, joined: { oak: USED } },
   },
@@ -246,7 +241,7 @@ export const FARMS: Json = {
     oak: {
       version: 7,
       pending: { [PENDING_ID]: { since: EARLIER_MS } },
-      open: { [COLD_ID]: COLD, [SILENT_ID]: SILENT, [GONE_ID]: { ...SILENT, uid: "gone-1" } },
+      open: { [COLD_ID]: COLD, [SILENT_ID]: SILENT },
       log: { [LOG_KEY]: LOGGED },
       undelivered: { "email,otto": { at: EARLIER_MS, problem: "Mailbox full." } },
     },

@@ -1,11 +1,11 @@
 /**
  * A person's list of farms, which nobody else writes. Nobody becomes a member without consent. Also: who may create
- * farms.
+ * farms, and the ids of all farms that were ever created, because old records may still contain them.
  */
 
-import { allowed, denied, set } from "./case";
+import { allowed, denied, remove, set } from "./case";
 import type { Case } from "./case";
-import { INVITED, NEWCOMER, OWNER, VIEWER, founding } from "./farms";
+import { ASH, INVITED, NEWCOMER, OWNER, VIEWER, founding } from "./farms";
 
 const LISTED = { "settings/farmCreation": "listed" };
 
@@ -39,5 +39,19 @@ export const LIST_CASES: readonly Case[] = [
     OWNER,
     { read: "farmCreators/nina" },
     { "farmCreators/nina": true },
+  ]),
+  ...denied("A farm that does not store its id as used", [NEWCOMER, set("farms/ash", ASH)]),
+  ...denied("A farm whose id is a built-in name of JavaScript", [
+    NEWCOMER,
+    founding(ASH, "hasOwnProperty"),
+  ]),
+  ...denied(
+    "Other people store, remove or read a used id",
+    [NEWCOMER, set("usedFarmIds/fir", true)],
+    [OWNER, remove("usedFarmIds/oak")],
+  ),
+  ...allowed("An owner stores the id of a farm that is older than the list", [
+    OWNER,
+    set("usedFarmIds/fir", true),
   ]),
 ];

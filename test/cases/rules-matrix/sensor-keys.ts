@@ -1,8 +1,8 @@
-/** Keys of single sensors: who reads and changes them. The functions may only write the valid key. */
+/** Keys of single sensors, and the key of the newest reading (`ingest`): the functions may only write the valid key. */
 
 import { allowed, denied, nothing, remove, set } from "./case";
 import type { Case } from "./case";
-import { FUNCTIONS, OUTSIDER, OWNER, SECOND_OWNER } from "./farms";
+import { FUNCTIONS, OUTSIDER, OWNER, SECOND_OWNER, VIEWER } from "./farms";
 
 export const SENSOR_KEY_CASES: readonly Case[] = [
   ...allowed(
@@ -35,4 +35,12 @@ export const SENSOR_KEY_CASES: readonly Case[] = [
     SECOND_OWNER,
     { read: "sensorKeys/dht-2" },
   ]),
+  ...allowed("The valid key", [FUNCTIONS, set("ingest/twin", "key-of-oak")]),
+  ...denied("A wrong key, or no key", [FUNCTIONS, remove("ingest/dht-1")]),
+  ...allowed("An owner removes a key with its sensor", [SECOND_OWNER, remove("ingest/dht-1")]),
+  ...denied(
+    "Other people write, remove or read a key",
+    ...[VIEWER, OUTSIDER, null].map((actor) => [actor, remove("ingest/dht-1")] as const),
+    [OWNER, remove("ingest/bme-1")],
+  ),
 ];

@@ -12,7 +12,6 @@ import { RECORD_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-records
 import { boundCases, parseRules, slashCases, untriedIn } from "../../cases/rules-matrix/bounds";
 import type { Case, Verdict } from "../../cases/rules-matrix/case";
 import { INVITATION_CASES } from "../../cases/rules-matrix/invitations";
-import { INGEST_CASES } from "../../cases/rules-matrix/ingest";
 import { JOBS_CASES } from "../../cases/rules-matrix/jobs";
 import { LAST_SEEN_CASES } from "../../cases/rules-matrix/last-seen";
 import { LIST_CASES } from "../../cases/rules-matrix/lists-of-farms";
@@ -22,7 +21,6 @@ import { PERSONAL_ALERT_CASES } from "../../cases/rules-matrix/personal-alerts";
 import { READING_CASES } from "../../cases/rules-matrix/readings";
 import { ROLLUP_CASES } from "../../cases/rules-matrix/rollups";
 import { SENSOR_KEY_CASES } from "../../cases/rules-matrix/sensor-keys";
-import { USED_ID_CASES } from "../../cases/rules-matrix/used-ids";
 import { RULES } from "../database";
 import type { Outcome, RulesClient } from "./client";
 
@@ -30,12 +28,10 @@ import type { Outcome, RulesClient } from "./client";
 const WRITTEN_CASES: readonly Case[] = [
   ...ACTION_CASES,
   ...FARM_ATTACK_CASES,
-  ...USED_ID_CASES,
   ...LIST_CASES,
   ...INVITATION_CASES,
   ...RECORD_ATTACK_CASES,
   ...READING_CASES,
-  ...INGEST_CASES,
   ...SENSOR_KEY_CASES,
   ...LAST_SEEN_CASES,
   ...JOBS_CASES,

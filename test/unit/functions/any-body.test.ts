@@ -39,29 +39,13 @@ const endpoints: Endpoint[] = [
 
 /** Values that are almost right, and random values. */
 const nearlyRight = fc.oneof(
-  fc.constantFrom(
-    "u1",
-    "k1",
-    "f1",
-    "farm-key",
-    "10.0.0.1",
-    "temperature",
-    "",
-    null,
-    0,
-    21.5,
-    {},
-    [],
-  ),
+  fc.constantFrom("u1", "k1", "f1", "farm-key", "10.0.0.1", "", null, 0, 21.5, {}, []),
   fc.constantFrom("1700000000", "0x10", "\ud800", "a/b", "__proto__", 1e308, -0, true),
   fc.jsonValue(),
 );
+const FIELDS = ["uid", "apiKey", "signature", "timestamp", "light", "farmId", "ip", "__proto__"];
 const nearlyRightBody = fc.dictionary(
-  fc.oneof(
-    fc.constantFrom("uid", "apiKey", "signature", "timestamp", "temperature", "battery"),
-    fc.constantFrom("farmId", "ip", "__proto__", "constructor"),
-    fc.string(),
-  ),
+  fc.oneof(fc.constantFrom(...FIELDS), fc.string()),
   nearlyRight,
 );
 const anyBytes = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes));
@@ -73,13 +57,7 @@ const anyText = fc
     nearlyRightBody.map((body) => JSON.stringify({ ...body, uid: "u1", apiKey: "k1" })),
   )
   .map((text) => Buffer.from(text));
-const contentType = fc.constantFrom(
-  "application/json",
-  "application/json; charset=utf-16",
-  "application/x-www-form-urlencoded",
-  "text/plain",
-  undefined,
-);
+const contentType = fc.constantFrom("application/json", "text/plain", undefined);
 
 async function send(body: Buffer, type: string | undefined, endpoint: Endpoint): Promise<Reply> {
   const headers = type === undefined ? {} : { "content-type": type };
