@@ -158,12 +158,10 @@ export class Backend {
     fault: "instanceDiesEveryMs" | "instanceFreezesEveryMs",
     action: (instance: Instance) => void,
   ): void {
-    const everyMs = this.faults()[fault];
-    if (everyMs === Infinity) return;
-    this.world.after(this.#random.between(0.5, 1.5) * everyMs, () => {
+    const pause = (): number => this.#random.between(0.5, 1.5) * this.faults()[fault];
+    this.world.every(pause, () => {
       const alive = this.#instances.filter(({ process }) => !process.isDead);
       if (this.faults()[fault] < Infinity && alive.length > 0) action(this.#random.pick(alive));
-      this.#repeat(fault, action);
     });
   }
 }

@@ -27,7 +27,9 @@ export const INTERVAL_MS = MINUTE_MS;
 export const OUTPUT = "valve";
 export const LEASE_SECONDS = 300;
 export const MAX_ON_SECONDS = 1_200;
+/** Degrees. People set `min` anew now and then, to one of `MINIMA`. */
 export const LIMITS = { min: 5, max: 30 } as const;
+export const MINIMA = [3, 5, 7] as const;
 
 /** @param senders the credentials of the sensors */
 export function planFarm(id: string, senders: readonly Credential[]): FarmPlan {

@@ -4,6 +4,8 @@ import type { NetworkFaults } from "./faults/faults";
 import type { Random } from "./random";
 import type { World } from "./world";
 
+/** A partition lasts at most this part of the time between two. */
+export const LONGEST_PARTITION = 0.5;
 const MAX_DUPLICATE_DELAY_MS = 60_000;
 /** The part of all delays that is long. */
 const LONG_DELAYS = 0.05;
@@ -31,7 +33,8 @@ export class Network {
     private readonly faults: () => NetworkFaults,
   ) {
     this.#random = world.random.fork(`network ${name}`);
-    this.#planPartition();
+    const pause = (): number => this.#random.between(0.5, 1.5) * this.faults().partitionEveryMs;
+    world.every(pause, () => this.#cut());
   }
 
   send<Answer>({ serve, onAnswer, onBroken }: Delivery<Answer>): void {
@@ -83,15 +86,11 @@ export class Network {
     return this.faults().partitionEveryMs < Infinity && this.world.now() < this.#partitionUntilMs;
   }
 
-  #planPartition(): void {
+  #cut(): void {
     const { partitionEveryMs } = this.faults();
     if (partitionEveryMs === Infinity) return;
-    this.world.after(this.#random.between(0.5, 1.5) * partitionEveryMs, () => {
-      if (this.faults().partitionEveryMs === Infinity) return;
-      const forMs = this.#random.between(0, partitionEveryMs / 3);
-      this.#partitionUntilMs = this.world.now() + forMs;
-      this.world.note(this.name, `is cut for ${Math.round(forMs / 1000)} s`);
-      this.#planPartition();
-    });
+    const forMs = this.#random.between(0, partitionEveryMs * LONGEST_PARTITION);
+    this.#partitionUntilMs = this.world.now() + forMs;
+    this.world.note(this.name, `is cut for ${Math.round(forMs / 1000)} s`);
   }
 }

@@ -180,4 +180,18 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     code: `const to = isNews ? before : notifiedNow(renewed, now);`,
     bug: `const to = isNews ? before : [];`,
   },
+  {
+    name: "people are told at once who chose to be told later",
+    auditor: "escalation",
+    file: "domain/alerts/escalation.ts",
+    code: `minutes * MINUTE_MS <= age`,
+    bug: `0 <= age`,
+  },
+  {
+    name: "late readings are not compared with limits",
+    auditor: "late readings",
+    file: "database/rollups/history.ts",
+    code: `if (marked?.uids.get(hour)?.has(uid) === true) marked.add(entry);`,
+    bug: ``,
+  },
 ];

@@ -13,6 +13,7 @@ import { credentials } from "./auditors/credentials";
 import { deliveries } from "./auditors/deliveries";
 import { denials } from "./auditors/denials";
 import { escalation } from "./auditors/escalation";
+import { late } from "./auditors/late";
 import { newest } from "./auditors/newest";
 import { outputs } from "./auditors/outputs";
 import { refusals } from "./auditors/refusals";
@@ -43,6 +44,7 @@ export const AUDITORS: readonly Auditor[] = [
   alerts,
   deliveries,
   escalation,
+  late,
   rollups,
   answers,
   calm,
@@ -170,7 +172,7 @@ function weather(world: World, random: Random, isCalm: () => boolean): (uid: str
   return (uid) => {
     const extreme = extremes.get(uid);
     if (!isCalm() && extreme === undefined && random.chance(0.01)) {
-      const untilMs = world.now() + random.between(2, 20) * MINUTE_MS;
+      const untilMs = world.now() + random.between(2, 60) * MINUTE_MS;
       extremes.set(uid, { untilMs, offset: random.pick([-17, 15]) });
     }
     if (extreme !== undefined && (isCalm() || world.now() > extreme.untilMs)) extremes.delete(uid);

@@ -27,6 +27,7 @@ export class World {
   events = 0;
   #nowMs: number;
   readonly #ties: Random;
+  readonly #starts: Random;
   readonly #heap: Event[] = [];
   #unhashed = "";
   #digest = "";
@@ -40,6 +41,7 @@ export class World {
   ) {
     this.random = new Random(seed);
     this.#ties = this.random.fork("ties");
+    this.#starts = this.random.fork("starts");
     this.startMs = startMs;
     this.#nowMs = startMs;
   }
@@ -53,6 +55,19 @@ export class World {
     const event = { atMs, tie: this.#ties.next(), action, isCancelled: false };
     push(this.#heap, event);
     return () => void (event.isCancelled = true);
+  }
+
+  /** Calls back after a part of a pause, and then after each pause. A pause of Infinity ends it. */
+  every(pauseMs: () => number, action: () => void): void {
+    const repeat = (part: number): void => {
+      const pause = pauseMs();
+      if (pause === Infinity) return;
+      this.after(part * pause, () => {
+        repeat(1);
+        action();
+      });
+    };
+    repeat(this.#starts.between(0, 1));
   }
 
   /** Resolves after a delay. */

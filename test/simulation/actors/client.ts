@@ -55,7 +55,6 @@ export function client(plan: SensorPlan): Actor {
     }
 
     const measure = (): void => {
-      world.after(INTERVAL_MS * random.between(0.9, 1.1), measure);
       const reading = ledger.take(uid, "client", true);
       board.add({ temperature: temperatureOf(uid), light: reading.id });
     };
@@ -64,7 +63,6 @@ export function client(plan: SensorPlan): Actor {
       board = start();
     };
     const cutPower = (): void => {
-      world.after(random.between(0.5, 1.5) * chosen.powerCutEveryMs, cutPower);
       if (isCalm()) return;
       disk.cutPower();
       ledger.cutPower(uid);
@@ -74,17 +72,15 @@ export function client(plan: SensorPlan): Actor {
     };
     /** A person gives the board its new key. */
     const learnKey = (): void => {
-      world.after(INTERVAL_MS, learnKey);
       const key = simulation.keyOf.get(uid) ?? "";
       if (key === knownKey) return;
       knownKey = key;
       restart("gets its new key");
     };
     let knownKey = simulation.keyOf.get(uid) ?? "";
-    world.after(random.between(0, INTERVAL_MS), measure);
-    world.after(INTERVAL_MS, learnKey);
-    if (chosen.powerCutEveryMs < Infinity)
-      world.after(random.between(0, chosen.powerCutEveryMs), cutPower);
+    world.every(() => INTERVAL_MS * random.between(0.9, 1.1), measure);
+    world.every(() => INTERVAL_MS, learnKey);
+    world.every(() => chosen.powerCutEveryMs * random.between(0.5, 1.5), cutPower);
   };
 }
 

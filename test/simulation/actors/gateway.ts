@@ -47,7 +47,6 @@ export function gateway(farm: FarmPlan): Actor {
     };
 
     const measure = (): void => {
-      world.after(INTERVAL_MS * random.between(0.9, 1.1), measure);
       for (const uid of uids) {
         const reading = ledger.take(uid, "farm", true);
         const timestamp = Math.floor(world.now());
@@ -57,13 +56,12 @@ export function gateway(farm: FarmPlan): Actor {
       void flush();
     };
     const report = (): void => {
-      world.after(REPORT_MS, report);
       const ip = `10.0.0.${random.below(250) + 1}`;
       const body = JSON.stringify({ farmId: farm.id, apiKey: keyOf.get(farm.id), ip });
       void backend.post("reportIp", { body }, TIMEOUT_MS);
     };
-    world.after(random.between(0, INTERVAL_MS), measure);
-    world.after(random.between(0, REPORT_MS), report);
+    world.every(() => INTERVAL_MS * random.between(0.9, 1.1), measure);
+    world.every(() => REPORT_MS * random.between(0.9, 1.1), report);
   };
 }
 

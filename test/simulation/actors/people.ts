@@ -5,7 +5,7 @@ import { entriesOf } from "@greenhouse/domain/stored";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Json } from "../../../emulator/src/in-process";
 import { placeOrder } from "@greenhouse/database/outputs/place-order";
-import { OUTPUT, type FarmPlan } from "../farm";
+import { MINIMA, OUTPUT, type FarmPlan } from "../farm";
 import type { Random } from "../random";
 import type { Actor, Simulation } from "../simulation";
 
@@ -13,21 +13,22 @@ import type { Actor, Simulation } from "../simulation";
 const NEW_KEY_AFTER_MS = 2 * MINUTE_MS;
 const UNLINKED_MS = 3 * MINUTE_MS;
 const ORDERS_EVERY_MS = 7 * MINUTE_MS;
-const LOOKS_EVERY_MS = 4 * MINUTE_MS;
+/** Some farms have attentive people, and some have nobody who answers within an hour. */
+const LOOKS_EVERY_MS = [4 * MINUTE_MS, 90 * MINUTE_MS];
 
 export function people(farm: FarmPlan): Actor {
   return (simulation) => {
     const { world, chosen, isCalm } = simulation;
     const random = world.random.fork(`people ${farm.id}`);
-    const repeat = (everyMs: number, act: () => void): void => {
-      if (everyMs === Infinity) return;
-      world.after(random.between(0.5, 1.5) * everyMs, () => {
-        if (!isCalm()) act();
-        repeat(everyMs, act);
-      });
-    };
+    const repeat = (everyMs: number, act: () => void): void =>
+      world.every(
+        () => random.between(0.5, 1.5) * everyMs,
+        () => {
+          if (!isCalm()) act();
+        },
+      );
     repeat(chosen.peopleActEveryMs, () => change(simulation, farm, random));
-    repeat(LOOKS_EVERY_MS, () => answerAlert(simulation, farm, random));
+    repeat(random.pick(LOOKS_EVERY_MS), () => answerAlert(simulation, farm, random));
     repeat(ORDERS_EVERY_MS, () => order(simulation, farm, random));
   };
 }
@@ -73,7 +74,7 @@ function change(simulation: Simulation, farm: FarmPlan, random: Random): void {
     }
     case "threshold": {
       const path = `greenhouses/${greenhouse}/thresholds/temperature/min`;
-      server.update({ [path]: random.pick([3, 5, 7]) }, as);
+      server.update({ [path]: random.pick(MINIMA) }, as);
       break;
     }
   }

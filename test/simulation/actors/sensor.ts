@@ -17,13 +17,12 @@ export function sensor(plan: SensorPlan): Actor {
     const { world } = simulation;
     const random = world.random.fork(plan.uid);
     const measure = (): void => {
-      world.after(INTERVAL_MS * random.between(0.9, 1.1), measure);
       void send(simulation, plan, random.chance(0.5));
       // Two requests at once overtake each other.
       if (!random.chance(BURST)) return;
       world.after(random.between(20, 500), () => void send(simulation, plan, random.chance(0.5)));
     };
-    world.after(random.between(0, INTERVAL_MS), measure);
+    world.every(() => INTERVAL_MS * random.between(0.9, 1.1), measure);
   };
 }
 

@@ -9,6 +9,8 @@ import type { Auditor } from "../simulation";
 const HIDES_DELIVERY = new Set([
   "runKilled",
   "channels.lostAnswer",
+  "deadConnection",
+  "database.lostRequest",
   "database.lostAnswer",
   "database.delayMs",
   "database.partitionEveryMs",
