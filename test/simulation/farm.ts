@@ -26,7 +26,7 @@ export interface FarmPlan {
 export const INTERVAL_MS = MINUTE_MS;
 export const OUTPUT = "valve";
 export const LEASE_SECONDS = 300;
-export const MAX_ON_SECONDS = 1_200;
+export const MAX_ON_SECONDS = 2_400;
 /** Degrees. People set `min` anew now and then, to one of `MINIMA`. */
 export const LIMITS = { min: 5, max: 30 } as const;
 export const MINIMA = [3, 5, 7] as const;

@@ -84,7 +84,8 @@ export function board(farm: FarmPlan): Actor {
       ledger.acknowledge([reading]);
       const outputs = fieldOf(answer.body, "outputs");
       if (outputs === undefined) return;
-      pin.askedMs = Math.max(pin.askedMs, sentMs);
+      // The board ignores an answer if another one arrived after its request was sent.
+      if (sentAt >= state.heardAt) pin.askedMs = sentMs;
       become(
         take(state, fieldOf(outputs, OUTPUT) as OutputAnswer | undefined, sentAt, uptime(), keep),
       );

@@ -12,7 +12,9 @@ import type { Actor, Simulation } from "../simulation";
 /** How long a device goes on with its old key. */
 const NEW_KEY_AFTER_MS = 2 * MINUTE_MS;
 const UNLINKED_MS = 3 * MINUTE_MS;
-const ORDERS_EVERY_MS = 7 * MINUTE_MS;
+const ORDERS_EVERY_MS = 3 * MINUTE_MS;
+/** Somebody who has just ordered may change their mind within this time. */
+const REGRETS_WITHIN_MS = 10_000;
 /** Some farms have attentive people, and some have nobody who answers within an hour. */
 const LOOKS_EVERY_MS = [4 * MINUTE_MS, 90 * MINUTE_MS];
 
@@ -101,10 +103,18 @@ function answerAlert({ world, server }: Simulation, farm: FarmPlan, random: Rand
   server.update(random.pick(answers), { uid: person });
 }
 
-function order({ world, server }: Simulation, farm: FarmPlan, random: Random): void {
+function order(simulation: Simulation, farm: FarmPlan, random: Random): void {
+  const value = random.below(2);
+  place(simulation, farm, random, value);
+  if (random.chance(0.5)) return;
+  simulation.world.after(random.between(0, REGRETS_WITHIN_MS), () =>
+    place(simulation, farm, random, 1 - value),
+  );
+}
+
+function place({ world, server }: Simulation, farm: FarmPlan, random: Random, value: number): void {
   const { uid } = farm.board;
   const as = { uid: farm.owner };
-  const value = random.below(2);
   const untilMs = Math.floor(world.now()) + Math.floor(random.between(1, 10)) * MINUTE_MS;
   void placeOrder(
     {

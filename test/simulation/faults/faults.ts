@@ -64,7 +64,7 @@ function chooseNetwork(random: Random, usualMs: number, longestMs: number): Netw
 
 export function chooseFaults(random: Random): Faults {
   return {
-    devices: chooseNetwork(random.fork("devices"), 80, random.pick([3_000, 14_000])),
+    devices: chooseNetwork(random.fork("devices"), 80, 14_000),
     // HTTPS delivers no request twice: what arrives twice, the client has sent twice. Long delays are longer than the
     // time after which the client sends a copy (database/client/exchange.ts).
     database: { ...chooseNetwork(random.fork("database"), 10, 5_000), duplicate: 0 },
