@@ -3,6 +3,7 @@
  * each row. Every role tries every operation.
  */
 
+import { switchingOff } from "@greenhouse/domain/alerts/settings";
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { remove, update } from "./case.ts";
 import type { Case, Operation, Query } from "./case.ts";
@@ -470,13 +471,7 @@ const ALERTS: readonly Action[] = [
       { set: "alertSettings/oak/silentAfterMinutes", to: 0 },
       { set: "alertSettings/oak", to: { ...SETTINGS, webhook: WEBHOOK } },
       { set: "alertSettings/fir", to: SETTINGS },
-      {
-        update: {
-          "alertSettings/oak": null,
-          "alerts/oak/open": null,
-          "alerts/oak/pending": null,
-        },
-      },
+      update(switchingOff("oak")),
       {
         set: `alertTests/${SELF}/webhook`,
         to: { farmId: "oak", askedAt: { ".sv": "timestamp" } },

@@ -75,6 +75,8 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
   ...denied(
     "A malformed webhook",
     url("https://hooks.example.org/a b"),
+    url("http://hooks.example.org/a"),
+    url("http://localhost.example.org/a"),
     url(`https://a.example/${"x".repeat(983)}`),
     secret(`whsec_${"A".repeat(31)}`),
     secret(`whsec_${"A".repeat(89)}`),

@@ -47,6 +47,8 @@ const GREENHOUSE_CASES: readonly Case[] = [
       OWNER,
       set(`${THRESHOLDS}/${quantity}/mean`, QUANTITY[quantity].max),
     ]),
+    [OWNER, set(`${THRESHOLDS}/temperature/nightMax`, 80.5)],
+    [OWNER, set(`${THRESHOLDS}/co2/min`, 49)],
   ),
   ...denied(
     "An id with invisible characters",

@@ -1,12 +1,13 @@
 /**
  * Rows that are derived from other rows:
- * - An allowed write is denied if any value or object in it gets a priority, a longer text, a larger number, another type
- *   of value, or an unknown child.
+ * - An allowed write is denied if any value or object in it gets a priority, a longer text, a larger number, a time that
+ *   is too far from now, another type of value, or an unknown child.
  * - An allowed operation is denied if the actor's uid ends with a slash.
  */
 
+import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import type { Case, Json, Operation } from "./case";
-import { FUNCTIONS, JOBS } from "./farms";
+import { FUNCTIONS, JOBS, NOW_MS } from "./farms";
 
 /** A node of database.rules.json. Conditions are texts. */
 interface RuleNode {
@@ -63,6 +64,15 @@ function rulePathOf(rules: RuleNode, path: readonly string[]): string {
 
 const OVERSIZED = "x".repeat(2001);
 const HUGE = 1e300;
+/** Times that may be days ahead. All others are at most ten minutes ahead, because clocks differ. */
+const TIMES_AHEAD = [
+  "invitations/$farmId/$token/expiresAt",
+  "alerts/$farmId/open/$alertId/snoozedUntil",
+  "alerts/$farmId/open/$alertId/unansweredSince",
+  "alertOutbox/$farmId/$messageId/to/$recipientId/nextAt",
+  "outputOrders/$farmId/$uid/$output/until",
+];
+const CLOCKS_DIFFER_MS = 11 * MINUTE_MS;
 /** Part of the condition of a visible text. */
 const IS_VISIBLE_TEXT = /\u2800/;
 const HIDDEN: readonly (readonly [string, Json])[] = [
@@ -74,7 +84,10 @@ const HIDDEN: readonly (readonly [string, Json])[] = [
 ];
 
 /** Returns values that the rules must refuse instead of a value, with their descriptions. */
-function refusedValues({ validate }: Writable, value: Json): readonly (readonly [string, Json])[] {
+function refusedValues(
+  { path, validate }: Writable,
+  value: Json,
+): readonly (readonly [string, Json])[] {
   const isAnyNumber = validate.includes("newData.isNumber()");
   const text = typeof value === "string" ? value + OVERSIZED : OVERSIZED;
   return [
@@ -84,7 +97,18 @@ function refusedValues({ validate }: Writable, value: Json): readonly (readonly 
     ...(IS_VISIBLE_TEXT.test(validate) ? HIDDEN : []),
     ...(isAnyNumber
       ? []
-      : [-HUGE, HUGE].map((number) => ["a number out of range", number] as const)),
+      : numbersOutOfRange(path, validate).map(
+          (number) => ["a number out of range", number] as const,
+        )),
+  ];
+}
+
+function numbersOutOfRange(path: string, validate: string): readonly number[] {
+  const aheadMs = TIMES_AHEAD.includes(path) ? 8 * DAY_MS : CLOCKS_DIFFER_MS;
+  const isTime = validate.includes("now + ");
+  return [
+    validate.includes("now - ") ? NOW_MS - CLOCKS_DIFFER_MS : -HUGE,
+    isTime ? NOW_MS + aheadMs : HUGE,
   ];
 }
 

@@ -45,6 +45,7 @@ export const LAST_SEEN_CASES: readonly Case[] = [
   ...denied("The jobs remove a time that was renewed within 30 days", [
     JOBS,
     remove(`${SEEN}/none`),
+    { [`${SEEN}/none`]: NOW_MS - 30 * DAY_MS + MINUTE_MS },
   ]),
   ...denied(
     "Other people read, write or remove the times",

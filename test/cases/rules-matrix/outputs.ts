@@ -274,6 +274,8 @@ const STATES: readonly Case[] = [
     "The functions store a board's report",
     reporting({ value: 0, version: 0, reason: "start" }),
     reporting({ since: 1 }),
+    // Senders repeat an unconfirmed report.
+    reporting({ at: EARLIER_MS }),
     reporting({ value: 100, version: 1e12, reason: "local" }, VENT),
   ),
   ...denied(
@@ -281,6 +283,7 @@ const STATES: readonly Case[] = [
     reporting({ at: EARLIER_MS - 1 }),
     reporting({ at: NOW_MS - 11 * MINUTE_MS }, VENT),
     reporting({ heard: null }),
+    reporting({ at: EARLIER_MS, since: EARLIER_MS + 1 }, VENT),
     reporting({ value: null }),
     reporting({ value: 101 }),
     reporting({ value: 0.5 }),

@@ -34,6 +34,7 @@ export const PERSONAL_ALERT_CASES: readonly Case[] = [
     device({ endpoint }),
     device({ keys }),
     device({ ...SUBSCRIPTION, endpoint: "https://push.example.org/ 1" }),
+    device({ ...SUBSCRIPTION, endpoint: "http://push.example.org/1" }),
     device({ ...SUBSCRIPTION, endpoint: `https://a.example/${"x".repeat(983)}` }),
     device({ endpoint, keys: { p256dh: keys.p256dh } }),
     device({ endpoint, keys: { auth: keys.auth } }),

@@ -1,6 +1,6 @@
 /** Keys of single sensors, and the key of the newest reading (`ingest`): the functions may only write the valid key. */
 
-import { allowed, denied, nothing, remove, set } from "./case";
+import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case } from "./case";
 import { FUNCTIONS, OUTSIDER, OWNER, SECOND_OWNER, VIEWER } from "./farms";
 
@@ -10,6 +10,13 @@ export const SENSOR_KEY_CASES: readonly Case[] = [
     [OWNER, remove("sensorKeys/bare")],
     [OUTSIDER, remove("sensorKeys/bare")],
   ),
+  ...allowed("An owner registers a sensor together with its own key", [
+    OWNER,
+    update({
+      "registeredSensors/new-1": { sensorName: "New", sensorType: "SHT31", farmId: "oak" },
+      "sensorKeys/new-1": { farmId: "oak", key: "key-of-new-1" },
+    }),
+  ]),
   ...denied("A sensor removed without its own key, which would be valid for the next sensor", [
     OWNER,
     remove("registeredSensors/own-1"),
