@@ -240,7 +240,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     }
   });
 
-  test("accepts a new sensor, link or key in a farm's batch at once", async () => {
+  test("accepts a new or sold sensor, a new link or a new key in a farm's batch at once", async () => {
     const owner = await addFarm(database);
     const [sensor, later] = [await addSensor(database, owner), inventSensor(owner)];
     const readings = [sensor, later].map(({ uid }) => ({ uid, light: 1 }));
@@ -260,6 +260,16 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     expect((await send(useless, { key: owner.apiKey })).status).toBe(401);
     expect(await sendTo(renewed)).toEqual(settled(2));
     expect(await sendTo(owner.apiKey)).toEqual({ error: INVALID });
+    const buyer = await addFarm(database);
+    const known = await addSensor(database, buyer);
+    const { greenhouse } = known;
+    await database.patch({
+      [`registeredSensors/${later.uid}/farmId`]: buyer.id,
+      [`registeredSensors/${later.uid}/greenhouse`]: greenhouse,
+    });
+    const sold = [known, later].map(({ uid }) => ({ uid, light: 1 }));
+    const batch = { farmId: buyer.id, timestamp: Date.now(), readings: sold };
+    expect((await send(batch, { key: buyer.apiKey })).json).toEqual(settled(2));
   });
 
   test("stores readings of other sensors despite a broken registration", async () => {
@@ -271,14 +281,15 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     const [good, misnamed, astray] = sensors as [Sensor, Sensor, Sensor];
     await database.put(`registeredSensors/${misnamed.uid}/sensorName`, 12);
     await database.put(`registeredSensors/${astray.uid}/greenhouse`, "gone");
-    const readings = sensors.map(({ uid }) => ({ uid, light: 7 }));
+    const readings = [...sensors, { uid: "nobody" }].map(({ uid }) => ({ uid, light: 7 }));
     const { json } = await send({ farmId: farm.id, timestamp: Date.now(), readings });
     const refused = {
       status: 503,
       code: "database-unavailable",
       error: "Database unavailable. Try again.",
     };
-    expect(json).toEqual(settled(1, { index: 1, ...refused }, { index: 2, ...refused }));
+    const inOrder = [1, 2].map((index) => ({ index, ...refused }));
+    expect(json).toEqual(settled(1, ...inOrder, { index: 3, ...unknownOf("nobody") }));
     expect(await historyOf(good)).toHaveLength(1);
   });
 
@@ -334,6 +345,8 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
       farmId: farm.id,
       ip: "192.168.7.9",
     });
+    const large = { ...report, ip: "192.168.7.8", note: "x".repeat(20_000) };
+    expect((await send(large, { operation })).status).toBe(413);
     expect(await database.get(`farms/${farm.id}/ip`)).toBe("192.168.7.9");
   });
 }
