@@ -57,6 +57,8 @@ describe("a webhook", () => {
   test.each([
     [204, { kind: "delivered" }],
     [404, { kind: "refused", problem: { code: "webhookStatus", detail: "404" } }],
+    [408, { kind: "retry", problem: { code: "webhookStatus", detail: "408" } }],
+    [425, { kind: "retry", problem: { code: "webhookStatus", detail: "425" } }],
     [429, { kind: "retry", problem: { code: "webhookStatus", detail: "429" } }],
     [500, { kind: "retry", problem: { code: "webhookStatus", detail: "500" } }],
   ])("answered with %s", async (status, expected) => {

@@ -197,6 +197,7 @@ test("alerts that are only counted have a line and a number", () => {
   const counted = { state: "raised", kind: "below", measurement: "dewPoint", ...figs } as const;
   const message = messageOf({ raised: [frost] }, [counted]);
   expect(textOf(message, "en")).toContain("\n\nFigs: dew point too low at 29,980 sensors\n\n");
+  expect(textOf(message, "de")).toContain("\n\nFigs: Taupunkt zu niedrig bei 29.980 Sensoren\n\n");
   expect(subjectOf(message)).toBe("Tomatoes: 2.1 °C, below 5 °C, and 29,980 more");
 });
 

@@ -49,8 +49,10 @@ test("e-mails and webhooks have the same tags and lines with any names", () => {
       expect(subject).not.toMatch(CONTROLS);
       expect(subject.length).toBeLessThanOrEqual(150);
       // Slack and Telegram have markup.
-      const webhook = writeWebhook(named(sensor, thawed), "en");
-      expect(webhook).toHaveProperty("text", expect.not.stringMatching(/[<>]/u));
+      for (const notification of [named(sensor, thawed), fullOf(sensor, 2)]) {
+        const webhook = writeWebhook(notification, "en");
+        expect(webhook).toHaveProperty("text", expect.not.stringMatching(/[<>]/u));
+      }
     }),
     { numRuns: 60 },
   );
@@ -82,6 +84,9 @@ test("a push message has at most 3 kB", () => {
     }),
     { numRuns: 20 },
   );
+  const ids = { uid: "漢".repeat(100), greenhouse: "漢".repeat(100) };
+  const { url } = writePush(messageOf({ raised: [{ ...frost, ...ids }] }), "de");
+  expect(url).toMatch(/\/alerts$/u);
 });
 
 test("a name keeps its letters and emoji", () => {

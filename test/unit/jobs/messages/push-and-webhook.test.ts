@@ -37,6 +37,15 @@ test("a push message opens the only unanswered alert, even with alerts that are 
   expect(writeWebhook(message, "en")).toHaveProperty("data.url", FROST_URL);
 });
 
+test("a webhook says the unit of a measured value, but not of an output's value", () => {
+  const valve = { kind: "unapplied", value: 1, output: "valve", outputName: "Drip line" } as const;
+  const raised = [frost, { ...silentOne(0, "p", "Peppers"), ...valve }];
+  const { data } = writeWebhook(messageOf({ raised }), "en") as {
+    data: { alerts: readonly { unit?: string }[] };
+  };
+  expect(data.alerts.map(({ unit }) => unit)).toEqual(["°C", undefined]);
+});
+
 describe("a late alert", () => {
   const at = AT - 300 * MINUTE_MS;
   const late = { ...frost, value: -7.7, extreme: -7.7, since: at, clearedAt: at };
@@ -72,7 +81,7 @@ describe("a late alert", () => {
 test("a repeated push message has the value first, then who is on it, then other open alerts", () => {
   const anna = { ...frost, acknowledgedBy: "Anna" };
   const [reminded, acknowledged, over] = [
-    messageOf({ reminded: [repeated] }),
+    { ...messageOf({ reminded: [repeated] }), unanswered: 1 },
     { ...messageOf({ acknowledged: [anna] }), unanswered: 1 },
     { ...messageOf({ cleared: [thawed] }), unanswered: 2 },
   ].map((message) => writePush(message, "de"));
@@ -241,6 +250,7 @@ test("alerts are sorted by answer, kind, escalation, quantity, distance from the
     listed("longer silent", "raised", silentOne(2, "t", "T")),
     listed("silent", "raised", silentOne(1, "t", "T")),
     listed("battery", "raised", battery),
+    listed("late", "late", frost),
     listed("acknowledged", "acknowledged", frost),
     listed("over", "cleared", frost),
   ];

@@ -461,6 +461,7 @@ test("history that is pruned is not read any more: a reading that arrives for it
   database.now += 3 * MINUTE_MS;
   await run(database);
   await foldAllAgain(parts);
+  expect(await foldBefore(parts, START - HOUR_MS)).toBe("nothing");
   expect(database.json("rollupDue/north")).toBeUndefined();
   expect(database.json("rollups/north")).toEqual(whole);
 });

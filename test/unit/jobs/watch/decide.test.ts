@@ -55,12 +55,19 @@ describe("a value beyond its bound", () => {
     expect(farm.check(0.3).raised).toHaveProperty([COLD]);
   });
 
-  test("changes nothing more while it goes on, but the worst value", () => {
+  test("changes nothing more while it goes on, but the worst value and a new bound", () => {
     checkAt(4);
     checkAt(4);
     expect(checkAt(4.5).isEmpty).toBe(true);
     expect(checkAt(2.1).isQuiet).toBe(true);
     expect(farm.open.get(COLD)).toMatchObject({ value: 4, extreme: 2.1 });
+    const north = {
+      ...farm.farm.greenhouses.get("north")!,
+      thresholds: { temperature: { min: 6 } },
+    };
+    farm.change({ greenhouses: new Map([["north", north]]) });
+    expect(checkAt(4).isQuiet).toBe(true);
+    expect(farm.open.get(COLD)).toMatchObject({ bound: 6, extreme: 2.1 });
   });
 
   test("is over after two checks with a value well within the bound", () => {
@@ -316,9 +323,20 @@ describe("other kinds", () => {
     expect(checkAt(4, 6 * 60).reminded[COLD]).toMatchObject(names);
   });
 
+  const BERLIN = { latitude: 52.52, longitude: 13.4, timeZone: "Europe/Berlin" };
+
+  test("a bound for the night alone keeps its alert open in the night", () => {
+    const north = greenhouse({ temperature: { nightMin: 8 } });
+    farm.change({ place: BERLIN, greenhouses: new Map([["north", north]]) });
+    checkAt(4);
+    expect(checkAt(4).raised[COLD]).toMatchObject({ bound: 8 });
+    checkAt(4);
+    expect(farm.open.has(COLD)).toBe(true);
+  });
+
   test("night bounds hold from sunset to sunrise at the farm's place", () => {
     farm.change({
-      place: { latitude: 52.52, longitude: 13.4, timeZone: "Europe/Berlin" },
+      place: BERLIN,
       greenhouses: new Map([["north", greenhouse({ temperature: { min: 15, nightMin: 8 } })]]),
     });
     // Two o'clock in January, then noon.

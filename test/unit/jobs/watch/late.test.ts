@@ -167,16 +167,19 @@ describe("beside an alert", () => {
     greenhouseName: "Tomatoes",
     bound: 5,
   };
-  const over = (since: number, clearedAt: number, extreme: number, greenhouse = "oak-house") => {
-    const alert = { ...fact, greenhouse, value: extreme, extreme, since, raisedAt: since };
-    return { [`alerts/oak/log/${"-O".padEnd(20, "z")}`]: { ...alert, clearedAt } };
+  const over = (since: number, clearedAt: number, extreme: number, more = {}) => {
+    const alert = { ...fact, value: extreme, extreme, since, raisedAt: since };
+    return { [`alerts/oak/log/${"-O".padEnd(20, "z")}`]: { ...alert, clearedAt, ...more } };
   };
+  const elsewhere = { greenhouse: "oak-other" };
+  const reportedLate = { reportedAt: at(7) };
 
   test.each([
     { what: "in the log, which began soon after", more: over(at(2, 30), at(3), -7.5), count: 0 },
     { what: "in the log, of another time", more: over(at(5), at(6), -9), count: 1 },
     { what: "in the log, that was much warmer", more: over(at(1), at(3), 4), count: 1 },
-    { what: "in the log, elsewhere", more: over(at(1), at(3), -9, "oak-other"), count: 1 },
+    { what: "in the log, elsewhere", more: over(at(1), at(3), -9, elsewhere), count: 1 },
+    { what: "that was late, too, that day", more: over(at(5), at(6), -1, reportedLate), count: 0 },
   ])("$what, $count are reported", async ({ more, count }) => {
     farms.database.administer(more);
     send([[at(2, 10), { temperature: -7.7 }]]);

@@ -352,6 +352,14 @@ describe("while a webhook fails", () => {
     }
   });
 
+  test("a run that starts a little early does not miss a retry", async () => {
+    const farms = oak();
+    farms.answer = () => RETRY;
+    await frost(farms);
+    await farms.run(1.7);
+    expect(farms.sent.filter(({ channel }) => channel === "webhook")).toHaveLength(2);
+  });
+
   test("other channels go on, and a mail server that is down gets no more attempts in the run", async () => {
     const members = Array.from({ length: 10 }, (_, index) => `m${index}`);
     const people = members.map((person) => [`users/${person}/alerts/email`, true] as const);
@@ -441,6 +449,15 @@ describe("an owner with many farms or tests does not delay others", () => {
     expect(farms.database.json("alertTests/vera/email")).toHaveProperty("problem");
     await farms.run(11);
     expect(farms.database.json("alertTests")).toBeUndefined();
+  });
+
+  test("a test is delivered if one of a person's devices gets it", async () => {
+    const push = { d1: phone("d1"), d2: phone("d2") };
+    const farms = oak({ "users/olga/alerts": { push } });
+    farms.answer = ({ to }) => (to.endsWith("d1") ? { kind: "delivered" } : RETRY);
+    farms.database.administer({ "alertTests/olga/push": { farmId: "oak", askedAt: START } });
+    await farms.run();
+    expect(farms.database.json("alertTests/olga/push")).not.toHaveProperty("problem");
   });
 
   test("the oldest tests are answered first if one run cannot send all tests", async () => {
@@ -607,6 +624,8 @@ describe("a large farm", () => {
     expect(queued).toEqual(expect.arrayContaining(["webhook", "email,zed", "push,d3,zed"]));
     expect(queued).toEqual(expect.arrayContaining(["email,m1198", "push,d3,m1198"]));
     expect(farms.sent.map(({ to }) => to)).toContain("zed@example.com");
+    const mails = farms.sent.filter(({ channel }) => channel === "email");
+    expect(new Set(mails.map(({ id }) => id)).size).toBe(mails.length);
     expect(farms.reads).not.toContain("farms/oak/members/m1209");
   });
 

@@ -1,0 +1,54 @@
+/** The time limits of the jobs, with a database that is empty and accepts everything. */
+
+import type { Environment } from "@greenhouse/database/client/environment";
+import { compose } from "../../../jobs/src/composition";
+import type { Jobs } from "../../../jobs/src/composition";
+
+/** The timeouts of the platform are 120, 300 and 60 seconds (jobs/src/index.ts). */
+test.each<[string, (jobs: Jobs) => Promise<unknown>, number]>([
+  ["watching farms", ({ watchFarms }) => watchFarms(), 100_000],
+  ["folding readings", ({ foldReadings }) => foldReadings(), 280_000],
+  [
+    "an unsubscription",
+    ({ unsubscribe }) => unsubscribe({ method: "POST", person: "olga", token: "t" }),
+    10_000,
+  ],
+])("%s ends by itself before the platform ends it", async (_, run, limitMs) => {
+  const delaysMs = new Set<number>();
+  const environment: Environment = {
+    clock: {
+      now: Date.now,
+      elapsed: () => 0,
+      after: (delayMs) => {
+        delaysMs.add(delayMs);
+        return () => undefined;
+      },
+    },
+    random: Math.random,
+    createTokenSource: () => ({ getAccessToken: () => Promise.resolve("token") }),
+    createTransport: () => ({
+      send: ({ method }, onEnd) => {
+        const answer = { status: method === "PATCH" ? 204 : 200, text: "null" };
+        queueMicrotask(() => onEnd({ kind: "answered", answer }));
+        return { usesKeptConnection: false, abort: () => undefined };
+      },
+      closeIdle: () => undefined,
+      close: () => undefined,
+    }),
+  };
+  const channels = {
+    mailer: undefined,
+    pusher: undefined,
+    sendWebhook: () => Promise.resolve({ kind: "delivered" } as const),
+    pageUrl: "https://example.web.app",
+  };
+  const jobs = compose(
+    {
+      readDatabase: () => ({ url: "https://demo.firebaseio.com", emulator: undefined }),
+      createChannels: () => channels,
+    },
+    { environment, findAddress: () => Promise.resolve(undefined), writeLog: () => undefined },
+  );
+  await run(jobs);
+  expect([...delaysMs]).toEqual([limitMs]);
+});

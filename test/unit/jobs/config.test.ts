@@ -1,0 +1,28 @@
+/** The parameters of the jobs. */
+
+import { readMailSettings, readPageUrl, readPushSettings } from "../../../jobs/src/config";
+
+const environment = { ...process.env };
+afterEach(() => {
+  process.env = { ...environment };
+});
+
+test.each([
+  ["https://farm.example.org/", "https://farm.example.org"],
+  ["https://farm.example.org:8443", "https://farm.example.org:8443"],
+  ["https://example.org/farm", undefined],
+  ["http://farm.example.org", undefined],
+  ["farm.example.org", undefined],
+])("PAGE_URL=%s: %s", (text, origin) => {
+  process.env["PAGE_URL"] = text;
+  if (origin === undefined) expect(readPageUrl).toThrow(`PAGE_URL is ${text}, but must be`);
+  else expect(readPageUrl()).toBe(origin);
+});
+
+test.each(["none", ""])("the secret %j switches its channel off", (secret) => {
+  process.env["MAIL_FROM"] = "alerts@example.org";
+  process.env["SMTP_URL"] = secret;
+  process.env["VAPID_PRIVATE_KEY"] = secret;
+  expect(readMailSettings()).toBeUndefined();
+  expect(readPushSettings("https://farm.example.org")).toBeUndefined();
+});
