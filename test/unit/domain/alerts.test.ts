@@ -301,12 +301,12 @@ describe("records", () => {
   test("failed deliveries are parsed with their recipients, the newest first", () => {
     const stored = {
       "email,ada": { at: 1, problem: "550 unknown" },
-      "push,d,ada": { at: 2 },
+      "push,d,ada,b": { at: 2 },
       "fax,ada": { at: 3, problem: "busy" },
       webhook: { problem: "no time" },
     };
     expect(parseUndelivered(stored)).toEqual([
-      { recipient: { channel: "push", device: "d", person: "ada" }, at: 2, problem: "" },
+      { recipient: { channel: "push", device: "d", person: "ada,b" }, at: 2, problem: "" },
       { recipient: { channel: "email", person: "ada" }, at: 1, problem: "550 unknown" },
     ]);
   });
@@ -391,6 +391,7 @@ describe("addresses of webhooks", () => {
     ["https://[::1]/", NUMERIC],
     ["https://localhost/", PRIVATE],
     ["https://metadata.google.internal/", PRIVATE],
+    ["https://nas.local./", PRIVATE],
     ["https://router/", PRIVATE],
     [
       `https://example.org/${"x".repeat(MAX_WEBHOOK_URL_LENGTH)}`,
@@ -420,6 +421,11 @@ describe("keys of push messages", () => {
     expect(Buffer.from(publicKey, "base64url")[0]).toBe(4);
     expect(publicKeyOf(privateKey)).toBe(publicKey);
     expect(createVapidKeys().privateKey).not.toBe(privateKey);
+  });
+
+  test("a private key keeps its leading zeros, which one key of 256 has", () => {
+    const keys = Array.from({ length: 1_500 }, () => createVapidKeys().privateKey);
+    expect(keys.filter((key) => key.length !== 43)).toEqual([]);
   });
 
   // RFC 8291, section 5: the application server's pair.

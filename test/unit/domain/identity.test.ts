@@ -17,12 +17,13 @@ import {
 import {
   inviting,
   isOpen,
+  joining,
   parseInvitation,
   parseInvitations,
 } from "@greenhouse/domain/identity/invitations";
 import type { Invitation } from "@greenhouse/domain/identity/invitations";
 import { checkId, checkName, isDatabaseKey, isLikePushKey } from "@greenhouse/domain/identity/keys";
-import { parseNames } from "@greenhouse/domain/identity/members";
+import { leaving, memberRemoval, parseNames } from "@greenhouse/domain/identity/members";
 import { checkNote, parseNotes } from "@greenhouse/domain/identity/notes";
 import { ownKeyIn, sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
 import { matchesAny } from "@greenhouse/domain/identity/signing";
@@ -153,6 +154,14 @@ describe("members", () => {
   ])("the names in %j", (stored, names) => {
     expect([...parseNames(stored)]).toEqual(names);
   });
+
+  test("have a name from the beginning to the end of their membership", () => {
+    const begin = joining("oak", "t", "viewer", { uid: "vera", name: "Vera" });
+    expect(begin).toHaveProperty(["farms/oak/names/vera"], "Vera");
+    for (const end of [leaving, memberRemoval]) {
+      expect(end("oak", "vera")).toHaveProperty(["farms/oak/names/vera"], null);
+    }
+  });
 });
 
 describe("invitations", () => {
@@ -247,6 +256,7 @@ describe("invitation links", () => {
 describe("who may create farms", () => {
   test.each([
     [undefined, "anyone"],
+    [null, "anyone"],
     ["anyone", "anyone"],
     // An unknown value is meant to restrict the creation of farms.
     ["closed", "listed"],
@@ -316,6 +326,7 @@ describe("unregistered devices", () => {
   test.each([
     ['{"temperature":21.5,"at":1795955292672}', '{"temperature":21.5,"at":1795955292672}'],
     ['{"temperature":20.599999999999998}', '{"temperature":20.6}'],
+    ['{"temperature":20.123456789012}', '{"temperature":20.123456789012}'],
     [
       '{"temperature":1e400,"light":0.00000000000000000001}',
       '{"temperature":">1e308","light":1e-20}',

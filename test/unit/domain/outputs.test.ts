@@ -86,6 +86,12 @@ describe("records and conditions", () => {
       "outputOrders/oak/dht-1/valve": { ...stands, asked: NOW, entry: "-K" },
       "outputLog/oak/dht-1/valve/-K": stands,
     });
+    const off = { value: 0, version: 6, by: "olga", at };
+    const orderingOff = { ...off, until: undefined };
+    expect(orderUpdate(id, orderingOff, ON, { key: "-K", nowMs: NOW })).toEqual({
+      "outputOrders/oak/dht-1/valve": { ...off, entry: "-K" },
+      "outputLog/oak/dht-1/valve/-K": off,
+    });
   });
 
   test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf> | undefined]>([
@@ -134,6 +140,12 @@ describe("records and conditions", () => {
       "applied",
       ON,
       { ...stateOf(1, 5, "order", NOW - 5 * MINUTE_MS), heard: NOW - 2 * MINUTE_MS },
+    ],
+    [
+      "switched on at the board longer ago than the lease",
+      "local",
+      OFF,
+      stateOf(1, 5, "local", NOW - 59 * MINUTE_MS),
     ],
     [
       "switched on at the board too long ago",

@@ -78,6 +78,7 @@ describe("times in a zone", () => {
 
   test.each([
     ["Europe/Berlin", "2026-03-29T01:00Z"],
+    ["Europe/Berlin", "2026-10-25T01:00Z"],
     ["Australia/Lord_Howe", "2026-10-03T15:30Z"],
     ["America/Santiago", "2026-09-06T04:00Z"],
   ])("in %s, every time around the change of %s is on the clock as it is read", (zone, change) => {

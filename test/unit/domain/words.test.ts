@@ -40,6 +40,11 @@ describe("alerts", () => {
       [above, "humidity 95 %, above 90 %", "Luftfeuchte 95 %, über 90 %"],
       [battery, "battery 15 %, low", "Batterie 15 %, schwach"],
       [
+        { ...missing, kind: "fault", value: 100.4 },
+        "sensor fault, humidity 100.4 %",
+        "Sensorfehler, Luftfeuchte 100,4 %",
+      ],
+      [
         limited,
         "Drip line off since 03:04: daily limit reached",
         "Drip line seit 03:04 aus: Tageslimit erreicht",
@@ -56,6 +61,23 @@ describe("alerts", () => {
       const text = plain(sayOver(alert, HOUR_MS, words, format));
       expect(text).toBe(language === "en" ? english : german);
     });
+  });
+
+  test("a duration is in hours and minutes, and in days from two days on", () => {
+    const { duration } = createFormat(en.locale, "UTC", SINCE);
+    const minutes = [0, 90, 48 * 60 - 1, 48 * 60];
+    expect(minutes.map((count) => plain(duration(count * MINUTE_MS)))).toEqual([
+      "1 min",
+      "1 h 30 min",
+      "47 h 59 min",
+      "2 days",
+    ]);
+  });
+
+  test("a moment has the date of another day, and the year of another year", () => {
+    const { moment } = createFormat(en.locale, "UTC", SINCE);
+    const times = [SINCE, SINCE - 24 * HOUR_MS, SINCE - 366 * 24 * HOUR_MS].map(moment);
+    expect(times).toEqual(["02:04", "21 Nov, 02:04", "21 Nov 2025, 02:04"]);
   });
 
   test("an offset is not a time zone", () => {

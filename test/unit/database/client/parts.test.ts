@@ -1,6 +1,8 @@
-/** Parts of the REST client: tokens, queries and the platform. */
+/** Parts of the REST client: tokens, queries, pages and the platform. */
 
 import { channel } from "node:diagnostics_channel";
+import type { KeyRange } from "@greenhouse/domain/identity/key-range";
+import { pagesOf } from "@greenhouse/database/client/pages";
 import { leaveBodiesUnread } from "@greenhouse/database/client/platform";
 import { byKey, byText } from "@greenhouse/database/client/queries";
 import { createTokens } from "@greenhouse/database/client/tokens";
@@ -96,6 +98,19 @@ describe("queries", () => {
     const names = byText(members).map(([key]) => key);
     expect(names).toEqual(["ben", "zoe", "9", "10", "adam"]);
   });
+});
+
+test("pages begin at a key, and the children before it come last", async () => {
+  const children = ["a", "b", "c", "d", "e"].map((key) => [key, true] as const);
+  const readPage = (_: string, { from = "", after = "", before = "~" }: KeyRange, limit: number) =>
+    Promise.resolve(
+      children.filter(([key]) => key >= from && key > after && key < before).slice(0, limit),
+    );
+  const pages: (readonly string[])[] = [];
+  for await (const page of pagesOf({ readPage }, "alertOutbox", 2, "c")) {
+    pages.push(page.map(([key]) => key));
+  }
+  expect(pages).toEqual([["c", "d"], ["e"], ["a", "b"]]);
 });
 
 describe("the platform", () => {
