@@ -18,7 +18,7 @@ const problems = {
   notPrepared: "The message could not be created.",
   askedTooLate: "The farm was not checked when you asked for the test. Try again.",
   addressInvalid: "The address is not valid.",
-  notHttps: "The address must markOrRaise with https://.",
+  notHttps: "The address must begin with https://.",
   holdsLogin: "The address must not contain a user name or a password.",
   privateAddress: "The address leads into a private network. It must be on the public internet.",
   unknownName: "The name in the address was not found.",
