@@ -21,6 +21,12 @@ describe("the server's clock", () => {
     jest.advanceTimersByTime(HOUR_MS);
     expect(connection.noticeShift()).toBe(false);
   });
+
+  test("is not before the end of the last visit, although this device's clock is", () => {
+    const connection = new ConnectionWatch(page);
+    connection.beginWith({ at: 12 * HOUR_MS, clockOffset: HOUR_MS });
+    expect(connection.now()).toBe(12 * HOUR_MS);
+  });
 });
 
 describe("the heartbeat", () => {

@@ -50,6 +50,22 @@ test("reads a part once, also while a read is running", async () => {
   expect([store.isReading, stepIn(0, 20), stepIn(3, 4)]).toEqual([false, 0, 0]);
 });
 
+test("reads a sample again for a shorter range, and for a range with a larger budget", async () => {
+  const { fill, reads, parts } = track();
+  const first = fill(0, 10);
+  reads[0]!.end(2);
+  await first;
+  await fill(0, 6);
+  expect(parts()).toHaveLength(1);
+  void fill(0, 4);
+  void fill(4, 10, 20);
+  expect(parts()).toEqual([
+    [0, 10],
+    [0, 4],
+    [4, 10],
+  ]);
+});
+
 test("does not use an older answer for a newer request", async () => {
   const { store, fill, reads, parts, stepIn } = track();
   const first = fill(0, 10);

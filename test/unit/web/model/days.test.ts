@@ -3,10 +3,10 @@
 import type { GreenhouseRollup } from "@greenhouse/domain/rollups/rollups";
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
-import { csvRow, csvTexts } from "../../../../web/src/model/days/csv";
+import { csvFileName, csvRow, csvTexts } from "../../../../web/src/model/days/csv";
 import { extremesOf, hoursOf, withLate } from "../../../../web/src/model/days/day";
 import type { Hours } from "../../../../web/src/model/days/day";
-import { dayRows } from "../../../../web/src/model/days/day-rows";
+import { dayRows, wholeDays } from "../../../../web/src/model/days/day-rows";
 import { nightsIn, solarDay } from "../../../../web/src/model/days/nights";
 import { bandsIn, limitsIn } from "../../../../web/src/model/plot/band";
 import type { Reading } from "../../../../web/src/model/values/reading";
@@ -39,6 +39,12 @@ describe("the exported file", () => {
   ])("escapes the name %p as %p", (name, cell) => {
     expect(csvRow(reading, name, clock).start.split("air,")[1]).toBe(cell);
   });
+
+  test("has a name of the greenhouse and the days on the person's clock, without other signs", () => {
+    const range = { from: Date.UTC(2026, 0, 1, 23), to: Date.UTC(2026, 0, 3, 22) };
+    const name = csvFileName("Nord/Süd: 1", range, clock);
+    expect(name).toBe("Nord-Süd-1-2026-01-02-2026-01-03.csv");
+  });
 });
 
 describe("hours", () => {
@@ -70,7 +76,7 @@ describe("hours", () => {
       [START - 22 * HOUR_MS, hour(-20, 90)],
       [START, hour(4, 20)],
       [START + HOUR_MS, hour(4, 25)],
-      [START + 3 * HOUR_MS, hour(6, 19)],
+      [START + 3 * HOUR_MS, hour(6, 25)],
     ]);
 
     test("leave out older values, name the middle of their hours, and prefer the first of equal values", () => {
@@ -145,6 +151,18 @@ describe("days", () => {
     const warm = hoursOf(24, (hour) => (hour >= 5 && hour < 22 ? 25 : 15));
     const [located] = dayRows({ ...NONE, temperature: warm }, OPTIONS);
     expect(located?.temperature).toMatchObject({ day: 25, night: 15, difference: 10 });
+  });
+
+  test("counts a day of at least 20 hours before today as whole", () => {
+    const rows = [19, 20, 24].map((hours, day) => {
+      return {
+        date: `2026-06-0${day + 1}`,
+        temperature: undefined,
+        light: { integral: 30, hours },
+      };
+    });
+    const whole = wholeDays(rows, "2026-06-03", ({ light }) => light);
+    expect(whole.map(({ hours }) => hours)).toEqual([20]);
   });
 });
 

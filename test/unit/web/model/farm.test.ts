@@ -8,7 +8,7 @@ import { readListedFarms, readSensors } from "../../../../web/src/model/farm/far
 import type { Sensor } from "../../../../web/src/model/farm/farm";
 import { standingOf } from "../../../../web/src/model/farm/invitations";
 import { isKept } from "../../../../web/src/model/farm/kept-paths";
-import { isolated, saysSoil } from "../../../../web/src/model/farm/names";
+import { isolated, saysSoil, suggestedName } from "../../../../web/src/model/farm/names";
 import { faultOfNote } from "../../../../web/src/model/farm/notes";
 import { withPendingSensors } from "../../../../web/src/model/farm/pending-sensors";
 import { NO_FILTER, parseFilter, searchOf } from "../../../../web/src/model/farm/sensor-list";
@@ -92,6 +92,14 @@ describe("names", () => {
   });
 
   test.each([
+    ["Maria", "Maria"],
+    ["m@example.com", "m"],
+    ["x".repeat(101), "x".repeat(100)],
+  ])("suggests for an account named %p the name %p", (name, suggested) => {
+    expect(suggestedName({ uid: "u", name, email: "m@example.com" })).toBe(suggested);
+  });
+
+  test.each([
     ["Soil, row 3", true],
     ["Erdbeeren", false],
   ])("decides if %j measures the soil: %p", (text, isSoil) => {
@@ -136,7 +144,7 @@ describe("pending sensors", () => {
       "a new one, but none of another farm",
       [
         { "registeredSensors/new": record },
-        { "registeredSensors/c": { ...record, farmId: "other" } },
+        { "registeredSensors/c": { ...record, sensorName: "Other", farmId: "other" } },
       ],
       { a: undefined, b: undefined, "New one": "added" },
     ],

@@ -67,6 +67,7 @@ describe("what is checked", () => {
     readonly minutesAgo?: number;
     readonly role?: SensorRole;
     readonly hasPlace?: boolean;
+    readonly isOneReading?: boolean;
     readonly gap: Gap | undefined;
   }
 
@@ -84,13 +85,21 @@ describe("what is checked", () => {
     { name: "humidity alone", thresholds: HUMID, sent: air, gap: "no-temperature" },
     { name: "no temperature", thresholds: HUMID, sent: { humidity: 60 }, gap: undefined },
     { name: "VPD alone", thresholds: { vpd: { max: 2 } }, sent: air, gap: "no-temperature" },
+    {
+      name: "VPD of two readings",
+      thresholds: { vpd: { max: 2 } },
+      sent: air,
+      isOneReading: false,
+      gap: "not-measured",
+    },
     { name: "a night without a place", thresholds: NIGHT, sent: air, gap: "no-limits" },
     { name: "a night by day", thresholds: NIGHT, sent: air, hasPlace: true, gap: "by-night" },
     { name: "old values", thresholds: FROST, sent: air, minutesAgo: 300, gap: "no-values" },
-  ])("$name: $gap", ({ thresholds, sent, minutesAgo = 1, role = "air", hasPlace, gap }) => {
+  ])("$name: $gap", ({ thresholds, sent, minutesAgo = 1, role = "air", ...row }) => {
+    const { hasPlace, isOneReading = true, gap } = row;
     const at = NOW - minutesAgo * MINUTE_MS;
     const measured = Object.fromEntries(Object.keys(sent ?? {}).map((name) => [name, at]));
-    const lastSeen = { at: sent && at, measured, unsigned: [], isOneReading: true };
+    const lastSeen = { at: sent && at, measured, unsigned: [], isOneReading };
     const newest = { current: null, bySensor: sent && { a: sent } };
     const states = new Map([["a", stateOf("a", newest, lastSeen, 0, NOW)]]);
     const sensors = [{ uid: "a", name: "Air", type: "SHT31", greenhouse: "g", role }];

@@ -4,7 +4,9 @@ import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import fc from "fast-check";
 import type { GreenhouseFinding } from "../../../../web/src/model/findings/findings";
+import { durationText } from "../../../../web/src/model/values/duration";
 import { createFormatter } from "../../../../web/src/model/values/format";
+import { gapLimit, usualInterval } from "../../../../web/src/model/values/gaps";
 import { stateOf } from "../../../../web/src/model/values/latest";
 import type { SensorState } from "../../../../web/src/model/values/latest";
 import { readReading } from "../../../../web/src/model/values/reading";
@@ -36,6 +38,34 @@ describe("formats", () => {
       expect(format.value(value, quantity, bound)).toBe(text);
     },
   );
+
+  test.each([
+    [59, "59 min ago"],
+    [48 * 60 - 1, "47 hr ago"],
+    [48 * 60, "2 days ago"],
+  ])("writes %d minutes as %p", (minutes, text) => {
+    expect(en.age(0, minutes * MINUTE_MS)).toBe(text);
+  });
+
+  test.each([
+    [0, "1 min"],
+    [59, "59 min"],
+    [60, "1 h"],
+    [119, "1 h 59 min"],
+    [24 * 60 + 100, "1 day 1 h"],
+  ])("writes a duration of %d minutes as %p", (minutes, text) => {
+    expect(durationText(minutes * MINUTE_MS, "en").replaceAll("\u202f", " ")).toBe(text);
+  });
+});
+
+test.each([
+  [[], 0, 30],
+  [[0, 0.5, 1, 1.5], 0, 2],
+  [[0, 1, 2, 9], 0, 3],
+  [[0, 1, 2, 9], 10, 20],
+])("after readings at minutes %j, sampled every %d, a gap is longer than %d", (at, step, gap) => {
+  const interval = usualInterval(at.map((minute) => minute * MINUTE_MS));
+  expect(gapLimit(interval, step * MINUTE_MS)).toBe(gap * MINUTE_MS);
 });
 
 describe("the state of a sensor", () => {

@@ -98,6 +98,13 @@ describe("files", () => {
     expect(await answer(`${ORIGIN}/f/any`, "navigate")).toBe(document);
   });
 
+  test("keeps the files of the previous version only, for tabs that still run it", async () => {
+    for (const name of ["page-v-1", "page-v0", "page-v1", "config"]) stored.set(name, new Map());
+    const { activateVersion } = (await import(FILE)) as PageFiles;
+    await activateVersion();
+    expect([...stored.keys()]).toEqual(["page-v0", "page-v1", "config"]);
+  });
+
   test("deletes the caches of other workers and answers nothing if switched off", async () => {
     Object.assign(globalThis, { FILES: [] });
     for (const name of ["page-v0", "page-v1", "config"]) {
@@ -148,11 +155,12 @@ describe("messages", () => {
     expect(readMessage(JSON.stringify({ ...message, url: "/f/x" }), ORIGIN)).toEqual(message);
   });
 
-  test.each([undefined, '{"title":7,"url":[]}'])(
+  // With an empty tag, browsers refuse to show the message.
+  test.each([undefined, '{"title":7,"url":[],"tag":""}'])(
     "shows a message for %p that leads to the start",
     (text) => {
-      const { title, body, url } = readMessage(text, ORIGIN);
-      expect([title, body, url]).toEqual(["Greenhouses", "", `${ORIGIN}/`]);
+      const { title, body, url, tag } = readMessage(text, ORIGIN);
+      expect([title, body, url, tag]).toEqual(["Greenhouses", "", `${ORIGIN}/`, undefined]);
     },
   );
 
