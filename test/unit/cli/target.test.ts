@@ -129,6 +129,7 @@ describe("a real project", () => {
 
   test.each<TargetOptions>([
     { project: "demo-farm" },
+    { project: "demo-other" },
     { project: "acme-farm", databaseUrl: "http://127.0.0.1:9000" },
     { project: "acme-farm", databaseUrl: "https://acme.firebaseio.com.example.com" },
     { project: "acme-farm", functionsUrl: "http://farm.example.com" },

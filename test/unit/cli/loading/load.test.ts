@@ -10,6 +10,7 @@ import { REFUSALS, type RefusalCode } from "@greenhouse/domain/refusals";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import type { CommandError } from "../../../../tools/cli/src/core/failure";
 import type { Account } from "../../../../tools/cli/src/loading/account";
+import { PLAIN_FORMAT } from "../../../../tools/cli/src/loading/format";
 import type { Sender } from "../../../../tools/cli/src/loading/batches";
 import { loadFile } from "../../../../tools/cli/src/loading/load";
 import type { LoadPlan } from "../../../../tools/cli/src/loading/load";
@@ -203,6 +204,13 @@ test.each([
   expect(sentLights()).toEqual([2, 3, 2, 3]);
 });
 
+test("a remembered position in a file that was read otherwise is ignored", async () => {
+  const file = writeReadings(3, (line, text) => (line === 1 ? "{" : text));
+  await load(file);
+  await load(file, { format: { ...PLAIN_FORMAT, zone: "Europe/Berlin" } });
+  expect(sentLights()).toEqual([2, 3, 2, 3]);
+});
+
 test("names only the first of many bad lines, and counts a limited number of reasons", async () => {
   const file = writeReadings(500, (line, text) => text.replace('"a"', `"a/${line}"`));
   const account = await load(file, { isRegistered: () => false });
@@ -253,6 +261,20 @@ describe("a temporary failure is retried, with growing pauses", () => {
       expect.stringMatching(/did not accept the readings in 10 attempts \(503 Later\.\)\.$/),
     ]);
     expect(notes.at(-1)).toBe("5,000 readings are stored\nRun it again to send the rest.");
+    batches = [];
+    expect((await load(file)).stored).toBe(6000);
+    expect(sentLights()).toEqual(upTo(6000).slice(5000));
+  });
+
+  test("also while lines are sent again that were refused before", async () => {
+    const file = writeReadings(6000, asItIs);
+    answers = times(12, ({ readings }, response) => {
+      const refused = readings.map((_, index) => ({ index, status: 404, error: "Not linked." }));
+      response.end(JSON.stringify({ success: true, stored: 0, refused }));
+    });
+    expect((await load(file)).refused).toBe(6000);
+    answers = [...times(10, stored), ...times(10, status(503))];
+    expect((await failure(load(file))).exitCode).toBe(4);
     batches = [];
     expect((await load(file)).stored).toBe(6000);
     expect(sentLights()).toEqual(upTo(6000).slice(5000));
