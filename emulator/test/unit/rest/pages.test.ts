@@ -73,7 +73,7 @@ describe("the rules", () => {
 });
 
 describe("coverage", () => {
-  const source = '{"rules": {"a": {".read": "auth != null || data.val() < \'<b>\'"}}}';
+  const source = '{"rules": {"a": {".read": "auth != null || data.val() < \\"<b>\\""}}}';
 
   it("marks the escaped source on a page", async () => {
     server.namespaces.get("page").setRuleset(rulesetOfFile(source));
@@ -82,6 +82,7 @@ describe("coverage", () => {
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
     const [, marked = ""] = /<pre>(.*)<\/pre>/s.exec(answer.text) ?? [];
     expect(marked).toContain('<span class="no" title="/rules/a/.read\nauth != null\nfalse: 1×">');
+    expect(marked).toContain('data.val() &#60; &#34;&#60;b&#62;&#34;\nerror: 1×">');
     const text = marked
       .replaceAll(/<[^<>]*>/g, "")
       .replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));

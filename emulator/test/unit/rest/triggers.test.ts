@@ -182,6 +182,11 @@ describe("the Emulator UI's import", () => {
     expect(stored()).toEqual({ "a b": { e: "x\r\n--y" }, d: 1 });
   });
 
+  it("may have a boundary in quotation marks", async () => {
+    const headers = { "Content-Type": `multipart/form-data; boundary="${BOUNDARY}"` };
+    expect((await upload("/.upload", form("1"), headers)).status).toBe(200);
+  });
+
   const NO_FORM = "Send a form (multipart/form-data) with one JSON file.";
   const NO_JSON = "Invalid data; couldn't parse JSON object, array, or value.";
   it.each<[string, string, object, string]>([
