@@ -285,7 +285,7 @@ testPython("reads boards' texts as the functions do", () => {
   const bodies: readonly (readonly [string, number | null, object, (RegExp | undefined)?])[] = [
     ['\uFEFF{"uid":"a","temperature":1}\n\0', null, { temperature: 1 }],
     [
-      "uid=a&light=5\0&temperature=\x0121.5%00&humidity=\uFEFF60\x7F&timestamp=1793534400",
+      "uid=0042&light=5\0&temperature=\x0121.5%00&humidity=\uFEFF60\x7F&timestamp=1793534400",
       1_793_534_400_000,
       { light: 5, temperature: 21.5, humidity: 60 },
     ],
@@ -337,6 +337,15 @@ print(report)`);
     "temperature",
   ]);
   expect(ignored).toBe("ignored from a: Open, m39, m40, mód");
+});
+
+testPython("takes readings only from machines of the local network", () => {
+  const addresses = ["192.168.1.7", "10.0.0.1", "127.0.0.1", "8.8.8.8", "2001:4860::1", "?"];
+  const [found = ""] = outputOf(`
+from local_server import is_of_local_network
+print(json.dumps([is_of_local_network(address) for address in ${JSON.stringify(addresses)}]))
+`);
+  expect(JSON.parse(found)).toEqual([true, true, true, false, false, false]);
 });
 
 testPython("reads a posted form, which also names the sensor", () => {

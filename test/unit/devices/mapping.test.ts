@@ -224,7 +224,13 @@ testPython("reads units as people write them", () => {
     ...["\u00B5S/cm", "\u03BCS/cm", "uS/cm"].map((unit) => ["ec", unit, 0.032] as const),
     ["humidity", "%RH", 32],
     ["pressure", "kPa", 320],
+    ["pressure", "Pa", 0.32],
+    ["pressure", "mmHg", 42.663168],
+    ["pressure", "inHg", 1083.64448],
+    ["temperature", "K", -241.15],
     ["windSpeed", "mph", 14.30528],
+    ["windSpeed", "km/h", 8.888889],
+    ["windSpeed", "kn", 16.462222],
     ["light", "klx", 32_000],
   ];
   const inMap = ask(
@@ -403,6 +409,10 @@ testPython("refuses a wrong map with the place, the reason and advice", () => {
       [T, { ...T, topic: "a/b", uid: "b" }],
       "rule 2 (a/b) never counts, because rule 1 (a/+) matches all of its messages before it: " +
         "put it first, or remove it",
+    ],
+    [
+      ["a/#", "a/b/#"].map((topic) => ({ ...T, topic, uid: "b" })),
+      /^rule 2 \(a\/b\/#\) never counts, because rule 1 \(a\/#\)/,
     ],
     [
       [{ ...T, fields: { humidity: { path: "a", unit: "F" } } }],
