@@ -86,7 +86,7 @@ test("reports old messages in the outbox, and each channel that fails or is not 
     "alertService/email": null,
     alertOutbox: {
       ...Object.fromEntries(farms),
-      oak: { "-a": { at: at + 1, to: { webhook: to.webhook } } },
+      oak: { "-a": { at: at + 5 * MINUTE_MS, to: { webhook: to.webhook } } },
     },
     "alerts/oak/undelivered": {
       webhook: { at, problem: "The receiver answered with status 500." },
