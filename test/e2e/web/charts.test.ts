@@ -352,6 +352,11 @@ describe("notes", () => {
     await notesOf(viewers).getByText("Vents closed").waitFor({ state: "detached" });
     await viewers.getByRole("button", { name: "Undo" }).click();
     await notesOf(viewers).getByText("Vents closed").waitFor();
+    const stored = await database.get(`notes/${farm.tomatoes}`);
+    // The form shows no seconds.
+    expect(Object.values(stored as object)).toContainEqual(
+      expect.objectContaining({ text: "Vents closed", at }),
+    );
 
     await notesOf(owners).getByText("Vents closed").waitFor();
     expect(await owners.getByRole("button", { name: "Edit: Vents closed" }).count()).toBe(0);

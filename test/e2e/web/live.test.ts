@@ -139,6 +139,8 @@ test("opens every view offline, also after a reload, and fills it when back onli
   await page.goto(`http://${hosting.address}${farmPath(farm)}`);
   await signIn(page, farm.owner);
   await page.getByText("Everything is fine").waitFor();
+  const card = page.getByRole("article", { name: "Tomatoes" });
+  await card.getByText("Fine", { exact: true }).waitFor();
   await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
 
   await hosting.refuse();
@@ -147,9 +149,9 @@ test("opens every view offline, also after a reload, and fills it when back onli
   await expectSoon(() => page.evaluate<number>(KEPT_PEOPLE), 1);
   await page.reload();
   await page.getByText(NO_CONNECTION).waitFor();
-  const card = page.getByRole("article", { name: "Tomatoes" });
   await card.getByText("21.4").first().waitFor();
   await page.getByText(/^At \d\d:\d\d: no problems$/).waitFor();
+  expect(await card.getByText("Fine", { exact: true }).count()).toBe(0);
   await card.getByRole("link", { name: "Tomatoes" }).click();
   const figure = page.getByRole("region", { name: "Temperature", exact: true });
   await figure.getByText("18.2").first().waitFor();

@@ -90,9 +90,14 @@ test("lets an owner create, send and withdraw a link", async () => {
   await database.put(`farms/${farm.id}/names`, { [farm.owner.uid]: "Maria" });
   const expired = `invitations/${farm.id}/${"e".repeat(32)}`;
   const { uid: by } = farm.owner;
-  await database.put(expired, { role: "viewer", expiresAt: 1, farmName: "Sunny Acres", by });
+  const invitation = { role: "viewer", farmName: "Sunny Acres", by };
+  await database.put(expired, { ...invitation, expiresAt: 1 });
+  const open = { ...invitation, expiresAt: Date.now() + 60_000 };
+  await database.put(`invitations/${farm.id}/${"o".repeat(32)}`, open);
   const page = await openSettings("owner");
   const card = page.getByRole("region", { name: "Members" });
+  await card.getByRole("button", { name: /^Withdraw: Viewer/ }).waitFor();
+  expect(await card.getByRole("button", { name: /^Withdraw:/ }).count()).toBe(1);
   await card.getByLabel("Role", { exact: true }).selectOption("Owner");
   await card.getByRole("button", { name: "Create link" }).click();
   const link = await card.locator("code").filter({ hasText: "/join/" }).textContent();

@@ -352,6 +352,10 @@ describe("the code for a board", () => {
     const linked = page.getByRole("dialog", { name: `Code for ${farm.soil.sensorName}` });
     await page.goto(`${page.url()}#code-${farm.soil.uid}`);
     await linked.waitFor();
+    await linked.getByRole("button", { name: "Block this board …" }).click();
+    const block = page.getByRole("dialog", { name: "Block the board of" });
+    await block.getByText("The lost board has the farm key").waitFor();
+    await block.getByRole("button", { name: "Cancel" }).click();
     await linked.getByRole("button", { name: "Close" }).click();
     await linked.waitFor({ state: "detached" });
     expect(new URL(page.url()).hash).toBe("");
