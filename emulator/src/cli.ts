@@ -5,6 +5,12 @@ import path from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import packageJson from "../package.json";
 import { coverageCommand } from "./coverage-report/command";
+import {
+  createEventOptions,
+  type EventArguments,
+  startOptionsOf,
+  wordsOf,
+} from "./event-arguments";
 import { isNamespace } from "./namespaces";
 import { EmulatorError, start } from "./start";
 import { onDisk, StorageError } from "./persistence/storage-error";
@@ -17,7 +23,7 @@ import { watchNpm, watchParent } from "./suite/parent";
 import { messagesFile, pidFile } from "./suite/stand-in";
 import type { Address } from "./triggers/functions-client";
 
-interface Arguments {
+interface Arguments extends EventArguments {
   readonly host: string;
   readonly port: number;
   readonly namespace?: string;
@@ -36,7 +42,7 @@ interface Arguments {
   readonly parent?: number;
 }
 
-interface ExecArguments {
+interface ExecArguments extends EventArguments {
   readonly data?: string;
   readonly grace?: number;
   readonly explain: boolean;
@@ -78,7 +84,7 @@ for (const option of [
   command.addOption(option.hideHelp());
 }
 
-command
+const exec = command
   .command("exec")
   .description("run a command of firebase-tools with this database emulator and without Java")
   .argument("<command...>", "such as: firebase emulators:start")
@@ -103,6 +109,10 @@ command
   .option("--functions <host:port>", "the functions emulator; skips the hub", readAddress)
   .showHelpAfterError("(run-schedule --help shows the options)")
   .action(runScheduledNow);
+
+for (const parent of [command, exec]) {
+  for (const option of createEventOptions()) parent.addOption(option);
+}
 
 function readPort(text: string): number {
   const port = Number(text);
@@ -136,6 +146,7 @@ async function run(args: Arguments): Promise<void> {
     if (suite !== undefined) sendMessage(messagesFile(suite), line);
   };
   const functionsEmulator = functionsAddress(args);
+  const eventOptions = startOptionsOf(args);
   const emulator = await start({
     host: args.host,
     port: args.port,
@@ -148,12 +159,17 @@ async function run(args: Arguments): Promise<void> {
     isSingleProject: args.single_project_mode === "Warning",
     isTestRun: args.testRun,
     log,
+    ...eventOptions,
     ...(functionsEmulator && { functionsEmulator }),
   }).catch((error: unknown) => {
     if (suite !== undefined) sendMessage(messagesFile(suite), problemOf(error));
     throw error;
   });
   console.log(`Realtime Database emulator at ${emulator.url}`);
+  const { shuffleSeed } = eventOptions;
+  if (shuffleSeed !== undefined && functionsEmulator !== undefined) {
+    log(`Functions get their events out of order. To repeat the order: --seed ${shuffleSeed}`);
+  }
   if (functionsEmulator !== undefined && args.schedules) {
     const scheduler = new Scheduler({
       list: () => listScheduled(functionsEmulator),
@@ -183,10 +199,8 @@ function functionsAddress(args: Arguments): Address | undefined {
   return host === undefined || port === undefined ? undefined : { host, port };
 }
 
-async function runSuite(
-  words: string[],
-  { data, explain, grace, schedules }: ExecArguments,
-): Promise<void> {
+async function runSuite(words: string[], args: ExecArguments): Promise<void> {
+  const { data, explain, grace, schedules } = args;
   watchNpm(() => process.kill(process.pid, "SIGTERM"));
   process.exitCode = await execute(words, {
     program: [process.execPath, path.join(__dirname, "../bin/rtdb-emulator.cjs")],
@@ -194,6 +208,7 @@ async function runSuite(
       ...(data === undefined ? [] : ["--data", path.resolve(data)]),
       ...(explain ? ["--explain"] : []),
       ...(schedules ? [] : ["--no-schedules"]),
+      ...wordsOf(args),
     ],
     grace,
     env: process.env,

@@ -14,6 +14,7 @@ import { type RunningServer, startServer } from "./server";
 import { SingleProject } from "./single-project";
 import type { Node } from "./tree/node";
 import { createPushIds } from "./tree/push-id";
+import { isSeed, isShare, SEED, SHARE } from "./triggers/disorder";
 import { Triggers } from "./triggers/triggers";
 
 export interface EmulatorOptions {
@@ -45,6 +46,21 @@ export interface EmulatorOptions {
    * firebase-tools registers the functions over REST. Without this option the emulator rejects them.
    */
   readonly functionsEmulator?: { readonly host: string; readonly port: number } | undefined;
+  /**
+   * Sends each function its events out of order, as the hosted service may. The same seed, a whole number from 0 to
+   * 4294967295, gives the same order. Without this option the events have the order of the writes.
+   */
+  readonly shuffleSeed?: number | undefined;
+  /**
+   * The share of the events that are sent twice, with the same id, as the hosted service may: from 0 to 1. 0 by
+   * default. The same events are repeated in each run; `shuffleSeed` decides which.
+   */
+  readonly repeatedShare?: number | undefined;
+  /**
+   * Omits the writer from events of the 2nd generation, as the hosted service does: functions see the `authType`
+   * `unknown` and no `authId`. Off by default.
+   */
+  readonly isAuthTypeUnknown?: boolean | undefined;
   /** Logs namespaces that are used without rules while other namespaces have rules. Off by default. */
   readonly isSingleProject?: boolean | undefined;
   /** Logs that clients are still connected when no request has come for a while. Off by default. */
@@ -71,9 +87,10 @@ export class EmulatorError extends Error {
   override readonly name = "EmulatorError";
 }
 
-/** @throws EmulatorError if a file, a folder or the port cannot be used */
+/** @throws EmulatorError if an option is not valid, or a file, a folder or the port cannot be used */
 export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
   const { host = "127.0.0.1", port = 9000, rulesFile, importFolder, dataFolder } = options;
+  checkEvents(options);
   let store: Store | undefined;
   try {
     const rules = rulesFile === undefined ? OPEN_RULES : loadRules(rulesFile);
@@ -144,13 +161,31 @@ function compile(
   return { ok: false, problem: lines.join("\n") };
 }
 
-function createTriggers({ functionsEmulator, log }: EmulatorOptions): Triggers | undefined {
-  if (functionsEmulator === undefined) return undefined;
+function createTriggers(options: EmulatorOptions): Triggers | undefined {
+  const { functionsEmulator, shuffleSeed, repeatedShare, isAuthTypeUnknown, log } = options;
+  if (functionsEmulator === undefined) {
+    const isDefault = shuffleSeed === undefined && !repeatedShare && !isAuthTypeUnknown;
+    if (!isDefault) log?.("Options for events have no effect without a functions emulator.");
+    return undefined;
+  }
   return new Triggers({
     functionsEmulator,
     createEventId: () => crypto.randomUUID(),
     log: (line) => log?.(line),
+    shuffleSeed,
+    repeatedShare,
+    isAuthTypeUnknown,
   });
+}
+
+/** @throws EmulatorError if a number is not valid */
+function checkEvents({ shuffleSeed, repeatedShare }: EmulatorOptions): void {
+  if (shuffleSeed !== undefined && !isSeed(shuffleSeed)) {
+    throw new EmulatorError(`shuffleSeed must be ${SEED}.`);
+  }
+  if (repeatedShare !== undefined && !isShare(repeatedShare)) {
+    throw new EmulatorError(`repeatedShare must be ${SHARE}.`);
+  }
 }
 
 /** Creates the namespaces. Opens those with data at once. */

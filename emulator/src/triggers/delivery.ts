@@ -1,10 +1,11 @@
 /**
- * Delivers events to their functions, each event once. A trigger gets one event at a time; a few triggers get events at
- * the same time. While the functions emulator does not accept connections, events wait.
+ * Delivers events to their functions, each event once unless `repeatedShare` is set. A trigger gets one event at a time;
+ * a few triggers get events at the same time. While the functions emulator does not accept connections, events wait.
  */
 
 import { availableParallelism } from "node:os";
 import { formatPath } from "../tree/path";
+import { isRepeated, Shuffle } from "./disorder";
 import { eventBody, type TriggerEvent } from "./event-body";
 import { type Address, type Answer, functionPath, FunctionsClient } from "./functions-client";
 import type { Lane } from "./lane";
@@ -30,7 +31,6 @@ const FUNCTION_TIMEOUT_MS = 600_000;
 
 export interface DeliveryOptions {
   readonly functionsEmulator: Address;
-  readonly createEventId: () => string;
   /** Called with a line for the developer: a function failed, or the functions emulator cannot be reached. */
   readonly log: (line: string) => void;
   /** Time limit of a function. */
@@ -41,12 +41,19 @@ export interface DeliveryOptions {
    * function starts a process, and processes that start together slow each other down.
    */
   readonly maxStarting?: number;
+  /** Shuffles the events of each function. Undefined keeps the order of the writes. */
+  readonly shuffleSeed?: number | undefined;
+  /** The share of the events that are sent twice, from 0 (default) to 1. */
+  readonly repeatedShare?: number | undefined;
+  /** Omits the writer from events of the 2nd generation. */
+  readonly isAuthTypeUnknown?: boolean | undefined;
 }
 
 export class Delivery {
   readonly pending = new PendingEvents();
   private readonly client: FunctionsClient;
   private readonly maxStarting: number;
+  private readonly shuffle: Shuffle | undefined;
   /** Lanes with waiting events and without an event under way. */
   private readonly ready: Lane[] = [];
   private underWay = 0;
@@ -57,23 +64,25 @@ export class Delivery {
   private isClosed = false;
 
   constructor(private readonly options: DeliveryOptions) {
-    const { functionsEmulator, functionTimeoutMs = FUNCTION_TIMEOUT_MS } = options;
+    const { functionsEmulator, functionTimeoutMs = FUNCTION_TIMEOUT_MS, shuffleSeed } = options;
     this.maxStarting = options.maxStarting ?? availableParallelism();
     this.client = new FunctionsClient(functionsEmulator, functionTimeoutMs);
+    const release = (lane: Lane, event: TriggerEvent): void => this.enqueue(lane, event);
+    this.shuffle = shuffleSeed === undefined ? undefined : new Shuffle(shuffleSeed, release);
   }
 
   add(lane: Lane, event: TriggerEvent): void {
     if (this.isClosed) return;
-    lane.queue.push(event);
-    lane.countsIn(event.namespace).waiting += 1;
-    this.pending.add(event.namespace);
-    if (!lane.isActive) this.makeReady(lane);
+    const { repeatedShare = 0, shuffleSeed = 0 } = this.options;
+    const isTwice = isRepeated(repeatedShare, shuffleSeed, lane, event.namespace);
+    this.addOnce(lane, event);
+    if (isTwice) this.addOnce(lane, event);
   }
 
   /** Drops the waiting events of `lane`, because its function has another trigger now. Keeps an event under way. */
   drop(lane: Lane): void {
     lane.isDropped = true;
-    const dropped = lane.queue.splice(0);
+    const dropped = [...lane.queue.splice(0), ...(this.shuffle?.drop(lane) ?? [])];
     for (const { namespace } of dropped) this.pending.finish(namespace);
     if (dropped.length === 0) return;
     const { functionId } = lane.trigger;
@@ -89,6 +98,18 @@ export class Delivery {
     if (total > 0) this.options.log(`Stopped with ${total} unhandled events.`);
     this.pending.close();
     this.client.close();
+  }
+
+  private addOnce(lane: Lane, event: TriggerEvent): void {
+    if (this.shuffle === undefined) this.enqueue(lane, event);
+    else this.shuffle.add(lane, event);
+    lane.countsIn(event.namespace).waiting += 1;
+    this.pending.add(event.namespace);
+  }
+
+  private enqueue(lane: Lane, event: TriggerEvent): void {
+    lane.queue.push(event);
+    if (!lane.isActive) this.makeReady(lane);
   }
 
   private makeReady(lane: Lane): void {
@@ -179,7 +200,8 @@ export class Delivery {
   private async post(trigger: Trigger, event: TriggerEvent): Promise<Answer> {
     const path = functionPath(trigger.project, trigger.key);
     try {
-      const { contentType, json } = eventBody(trigger, event, this.options.createEventId());
+      const hasWriter = this.options.isAuthTypeUnknown !== true;
+      const { contentType, json } = eventBody(trigger, event, hasWriter);
       return await this.client.post({ path, contentType, body: JSON.stringify(json) });
     } catch (error) {
       // The JSON would be longer than V8's longest string, or the time is outside the range of dates.

@@ -13,6 +13,8 @@ import type { Trigger } from "./registration";
 
 /** An event at one path. It has nodes instead of JSON, because unchanged nodes are shared with the tree. */
 export interface TriggerEvent {
+  /** Stays the same if the event is sent again. */
+  readonly id: string;
   readonly namespace: string;
   readonly path: Path;
   readonly before: Node;
@@ -27,8 +29,13 @@ export interface EventBody {
   readonly json: Json;
 }
 
-export function eventBody(trigger: Trigger, event: TriggerEvent, id: string): EventBody {
-  const { namespace, path, before, after, actor } = event;
+/**
+ * @param hasWriter whether an event of the 2nd generation has `authtype` and `authid`. The hosted service omits them,
+ * and firebase-functions then sets `authType` to `unknown`. Source:
+ * https://github.com/firebase/firebase-functions/issues/1889, where both are missing, open in November 2026.
+ */
+export function eventBody(trigger: Trigger, event: TriggerEvent, hasWriter = true): EventBody {
+  const { id, namespace, path, before, after, actor } = event;
   const { eventType, location } = trigger;
   // Not percent-encoded: firebase-functions uses it unchanged for `snapshot.ref`.
   const ref = path.join("/");
@@ -55,7 +62,7 @@ export function eventBody(trigger: Trigger, event: TriggerEvent, id: string): Ev
       firebasedatabasehost: "firebaseio.com",
       ref,
       params,
-      ...cloudEventAuth(actor),
+      ...(hasWriter && cloudEventAuth(actor)),
       data: {
         "@type": "type.googleapis.com/google.events.firebase.database.v1.ReferenceEventData",
         ...data,

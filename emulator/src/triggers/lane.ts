@@ -34,6 +34,12 @@ export class Lane {
     return this.startedKey === this.trigger.key;
   }
 
+  /** Returns the number of events so far. */
+  eventsIn(namespace: string): number {
+    const { waiting, underWay, delivered, failed } = this.countsIn(namespace);
+    return waiting + underWay + delivered + failed;
+  }
+
   countsIn(namespace: string): EventCounts {
     const create = (): EventCounts => ({ waiting: 0, underWay: 0, delivered: 0, failed: 0 });
     return getOrInsert(this.counts, namespace, create);

@@ -8,13 +8,19 @@ import { Lane } from "./lane";
 import { matches } from "./ref-pattern";
 import type { Trigger } from "./registration";
 
+export interface TriggersOptions extends DeliveryOptions {
+  readonly createEventId: () => string;
+}
+
 export class Triggers {
   private readonly lanes = new Map<string, Lane>();
   /** The lanes that listen in a namespace, computed at its first write. */
   private readonly lanesByNamespace = new Map<string, readonly Lane[]>();
   private readonly delivery: Delivery;
+  private readonly createEventId: () => string;
 
-  constructor(options: DeliveryOptions) {
+  constructor({ createEventId, ...options }: TriggersOptions) {
+    this.createEventId = createEventId;
     this.delivery = new Delivery(options);
   }
 
@@ -42,7 +48,7 @@ export class Triggers {
     for (const lane of lanes) {
       const { segments, kind } = lane.trigger;
       findChangedPaths(segments, kind, trees, (changed) =>
-        this.delivery.add(lane, { ...changed, namespace, actor, time }),
+        this.delivery.add(lane, { id: this.createEventId(), ...changed, namespace, actor, time }),
       );
     }
   }

@@ -54,6 +54,11 @@ it("reports why it cannot start, and releases the data", async () => {
       { port: running.port },
       `Port ${running.port} on 127.0.0.1 is taken (address already in use). Stop what listens there, or choose another with --port.`,
     ],
+    [{ shuffleSeed: -1 }, "shuffleSeed must be a whole number from 0 to 4294967295."],
+    [
+      { repeatedShare: 10 },
+      "repeatedShare must be a number from 0 to 1, such as 0.1 for one event in ten.",
+    ],
     [{ host: "192.0.2.1" }, "This machine has no address 192.0.2.1. Choose another with --host."],
     [
       { rulesFile: at("wrong.json") },

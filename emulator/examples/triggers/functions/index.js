@@ -1,4 +1,7 @@
-/** A shop that keeps its books by itself: one function for each kind of event, of both generations. */
+/**
+ * A shop that keeps its books by itself: one function for each kind of event, of both generations. A function may get
+ * its events in any order, and an event twice. So its result does not depend on the order, and `once` skips repeats.
+ */
 
 const { initializeApp } = require("firebase-admin/app");
 const { getDatabase, ServerValue } = require("firebase-admin/database");
@@ -14,6 +17,13 @@ initializeApp();
 
 const at = (path) => getDatabase().ref(path);
 
+/** Acts unless the function has got this event before. `set` needs no `once`, because its result stays the same. */
+async function once(functionName, eventId, act) {
+  const mark = (time) => (time === null ? ServerValue.TIMESTAMP : undefined);
+  const { committed } = await at(`handled/${functionName}/${eventId}`).transaction(mark);
+  if (committed) await act();
+}
+
 // 2nd generation: the event has the writer, and params has the keys of the wildcards.
 
 exports.greetOrder = onValueCreated("/orders/{order}", (event) =>
@@ -26,12 +36,16 @@ exports.greetOrder = onValueCreated("/orders/{order}", (event) =>
 exports.countStock = onValueWritten("/orders/{order}/items/{item}", (event) => {
   const { before, after } = event.data;
   const taken = (after.val() ?? 0) - (before.val() ?? 0);
-  return at(`stock/${event.params.item}`).set(ServerValue.increment(-taken));
+  return once("countStock", event.id, () =>
+    at(`stock/${event.params.item}`).set(ServerValue.increment(-taken)),
+  );
 });
 
 exports.followChanges = onValueUpdated("/orders/{order}", (event) => {
   const { before, after } = event.data;
-  return at(`changes/${event.params.order}`).push({ from: before.val(), to: after.val() });
+  return once("followChanges", event.id, () =>
+    at(`changes/${event.params.order}`).push({ from: before.val(), to: after.val() }),
+  );
 });
 
 exports.archiveOrder = onValueDeleted("/orders/{order}", (event) =>
@@ -42,23 +56,30 @@ exports.archiveOrder = onValueDeleted("/orders/{order}", (event) =>
 
 const customer = v1.database.ref("/customers/{customer}");
 
-exports.welcomeCustomer = customer.onCreate((snapshot, { params, auth, authType }) =>
-  at(`letters/${params.customer}`).push({
+const send = (functionName, { eventId, params }, letter) =>
+  once(functionName, eventId, () => at(`letters/${params.customer}`).push(letter));
+
+exports.welcomeCustomer = customer.onCreate((snapshot, context) =>
+  send("welcomeCustomer", context, {
     text: `Welcome, ${snapshot.child("name").val()}!`,
-    by: auth?.uid ?? authType,
+    by: context.auth?.uid ?? context.authType,
   }),
 );
 
-exports.confirmChange = customer.onUpdate(({ before, after }, { params }) =>
-  at(`letters/${params.customer}`).push({
+exports.confirmChange = customer.onUpdate(({ before, after }, context) =>
+  send("confirmChange", context, {
     text: `You were ${before.child("name").val()} and are ${after.child("name").val()}.`,
   }),
 );
 
-exports.sayGoodbye = customer.onDelete((snapshot, { params }) =>
-  at(`letters/${params.customer}`).push({ text: `Goodbye, ${snapshot.child("name").val()}.` }),
+exports.sayGoodbye = customer.onDelete((snapshot, context) =>
+  send("sayGoodbye", context, { text: `Goodbye, ${snapshot.child("name").val()}.` }),
 );
 
 exports.countVisits = v1.database
   .ref("/customers/{customer}/lastVisit")
-  .onWrite((_change, { params }) => at(`visits/${params.customer}`).set(ServerValue.increment(1)));
+  .onWrite((_change, { eventId, params }) =>
+    once("countVisits", eventId, () =>
+      at(`visits/${params.customer}`).set(ServerValue.increment(1)),
+    ),
+  );

@@ -29,6 +29,7 @@ function trigger(path: string, event: string): Trigger {
 
 function event(path: string, before: Json, after: Json, actor: Actor = ADMIN): TriggerEvent {
   return {
+    id: "id-1",
     namespace: "demo-farm",
     path: path.split("/").filter(Boolean),
     before: nodeFromJson(before, 0),
@@ -43,7 +44,7 @@ const LEGACY = "providers/google.firebase.database/eventTypes/ref.";
 
 it("is a CloudEvent for the 2nd generation", () => {
   const written = event("rooms/r1", { a: 1, b: 1 }, { a: 2, b: 1 }, ANN);
-  expect(eventBody(trigger("rooms/{room}", `${CURRENT}written`), written, "id-1")).toEqual({
+  expect(eventBody(trigger("rooms/{room}", `${CURRENT}written`), written)).toEqual({
     contentType: "application/cloudevents+json",
     json: {
       specversion: "1.0",
@@ -72,7 +73,7 @@ it("is a CloudEvent for the 2nd generation", () => {
 
 it("is the older form for the 1st generation", () => {
   const created = event("rooms/r1", null, ["x"], ANN);
-  expect(eventBody(trigger("/rooms/{room}", `${LEGACY}create`), created, "id-1")).toEqual({
+  expect(eventBody(trigger("/rooms/{room}", `${LEGACY}create`), created)).toEqual({
     contentType: "application/json",
     json: {
       eventId: "id-1",
@@ -107,6 +108,10 @@ describe("the event in firebase-functions", () => {
     await Promise.all(getApps().map((app) => deleteApp(app)));
   });
 
+  async function call(fn: unknown, sent: unknown): Promise<void> {
+    await (fn as (event: unknown) => Promise<unknown>)(JSON.parse(JSON.stringify(sent)));
+  }
+
   it.each<[string, Actor, string, string | undefined]>([
     ["an admin", ADMIN, "admin", undefined],
     ["a user", ANN, "app_user", "ann"],
@@ -119,8 +124,7 @@ describe("the event in firebase-functions", () => {
       seen.push(before.val(), after.val(), after.ref.toString(), e.params, e.authType, e.authId);
     });
     const written = event("a b/é/ö", { l: ["x", "y"], n: 1 }, { l: ["x"], n: 1 }, actor);
-    const { json } = eventBody(trigger("a b/{key}/{rest=*}", `${CURRENT}written`), written, "id-1");
-    await (fn as (event: unknown) => Promise<unknown>)(JSON.parse(JSON.stringify(json)));
+    await call(fn, eventBody(trigger("a b/{key}/{rest=*}", `${CURRENT}written`), written).json);
     expect(seen).toEqual([
       { l: ["x", "y"], n: 1 },
       { l: ["x"], n: 1 },
@@ -129,5 +133,17 @@ describe("the event in firebase-functions", () => {
       authType,
       authId,
     ]);
+  });
+
+  it("2nd generation without the writer, as from the hosted service", async () => {
+    const seen: unknown[] = [];
+    const fn = v2.onValueCreated("{key}", ({ authType, authId }) => {
+      seen.push(authType, authId);
+    });
+    const created = event("a", null, 1, ANN);
+    await call(fn, eventBody(trigger("{key}", `${CURRENT}created`), created, false).json);
+    expect(seen).toEqual(["unknown", undefined]);
+    const legacy = eventBody(trigger("{key}", `${LEGACY}create`), created, false);
+    expect(legacy.json).toMatchObject({ auth: { variable: { uid: "ann" } } });
   });
 });

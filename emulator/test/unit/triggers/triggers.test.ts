@@ -293,3 +293,36 @@ it("stops with a line about unhandled events", async () => {
   set("c", 1);
   expect(logged.all).toEqual(["Stopped with 2 unhandled events."]);
 });
+
+describe("events out of order", () => {
+  it("wait for others of their block, and are not idle meanwhile", async () => {
+    open({ shuffleSeed: 1 });
+    register();
+    set("a", 1);
+    set("b", 1);
+    expect(await isIdle(0)).toBe(false);
+    expect(counts()).toEqual([{ waiting: 2, underWay: 0, delivered: 0, failed: 0 }]);
+    expect(await isIdle()).toBe(true);
+    expect(refs().sort()).toEqual(["a", "b"]);
+  });
+
+  it("are dropped if their function now listens to another ref", async () => {
+    open({ shuffleSeed: 1 });
+    register();
+    set("a", 1);
+    register({ ref: "d" });
+    expect(await isIdle(0)).toBe(true);
+    expect(logged.all).toEqual(["f has another trigger now: dropped 1 waiting events."]);
+  });
+});
+
+it("sends repeated events with the id of the first", async () => {
+  open({ repeatedShare: 1 });
+  register();
+  set("a", 1);
+  set("b", 1);
+  expect(await isIdle()).toBe(true);
+  const sent = functions.received.all.map(({ body }) => (body as { id: string }).id);
+  expect(sent).toEqual(["event-1", "event-1", "event-2", "event-2"]);
+  expect(counts()).toEqual([{ waiting: 0, underWay: 0, delivered: 4, failed: 0 }]);
+});
