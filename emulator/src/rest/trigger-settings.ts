@@ -28,7 +28,7 @@ const DEFAULT_TIMEOUT = "1min";
 
 /**
  * Answers with the triggers of a namespace and the results of their events. With `wait=idle`, answers when all events
- * are done.
+ * are done, or at once if no function can start.
  */
 export async function inspectTriggers(
   triggers: Triggers | undefined,
@@ -41,8 +41,10 @@ export async function inspectTriggers(
   const timeout = parseTimeout(search.get("timeout") ?? DEFAULT_TIMEOUT);
   if (typeof timeout === "string") return errorReply(400, timeout);
   if (triggers === undefined) return jsonReply(200, { isIdle: true, triggers: [] });
-  const isIdle = await triggers.whenIdle(namespace, wait === null ? 0 : timeout);
-  const warning = singleProject?.warningFor(namespace, wait !== null);
+  const problem = wait === null ? undefined : await triggers.findStartProblem();
+  const canWait = wait !== null && problem === undefined;
+  const isIdle = await triggers.whenIdle(namespace, canWait ? timeout : 0);
+  const warning = problem ?? singleProject?.warningFor(namespace, wait !== null);
   const found = { isIdle, triggers: triggers.statusIn(namespace) };
   return jsonReply(200, warning === undefined ? found : { ...found, warning });
 }

@@ -1,7 +1,7 @@
 /** Lists and runs scheduled functions in the functions emulator of firebase-tools. */
 
-import { request } from "node:http";
 import { type Address, functionPath } from "../triggers/functions-client";
+import { getJson, send, START_MS } from "../triggers/functions-request";
 
 export interface ScheduledFunction {
   readonly project: string;
@@ -25,8 +25,6 @@ export type RunOutcome =
 const TIME_ZONES = { 1: "America/Los_Angeles", 2: "UTC" } as const;
 /** The default time limit of functions. */
 const TIMEOUT_SECONDS = 60;
-/** Extra time for the start of a function's process. If the start fails, the request never gets an answer. */
-const START_MS = 30_000;
 /** A label of every function that receives events. */
 const SOURCE = "EVENTARC_CLOUD_EVENT_SOURCE";
 /** The project of a suite without a project, in firebase-tools. */
@@ -102,11 +100,6 @@ export async function runScheduled(
   return { kind: "failed", reason: `answer ${status} ${text.split("\n")[0] ?? ""}`.trim() };
 }
 
-/** @throws Error if there is no answer or it is not JSON */
-export async function getJson(address: Address, path: string): Promise<unknown> {
-  return JSON.parse((await send(address, "GET", path)).text);
-}
-
 /** Returns the name with the highest number at its end: the number grows when functions are loaded again. */
 async function currentKey(address: Address, id: string): Promise<string> {
   const { text } = await send(address, "POST", functionPath("none", UNKNOWN_FUNCTION));
@@ -117,38 +110,4 @@ async function currentKey(address: Address, id: string): Promise<string> {
     .map((name) => Number(name.slice(id.length + 1)))
     .filter(Number.isInteger);
   return `${id}-${Math.max(0, ...numbers)}`;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-}
-
-interface Content {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly timeoutMs?: number;
-}
-
-/** Sends a request. Not `fetch`, which waits for at most five minutes: functions may take longer. */
-function send(
-  { host, port }: Address,
-  method: string,
-  path: string,
-  { headers = {}, body = "", timeoutMs = START_MS }: Content = {},
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request({ host, port, method, path, headers, agent: false }, (response) => {
-      let text = "";
-      response.setEncoding("utf8");
-      response.on("data", (part: string) => (text += part));
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
-      response.on("error", reject);
-    });
-    sent.on("error", reject);
-    sent.setTimeout(timeoutMs, () => {
-      sent.destroy(new Error(`no answer within ${Math.round(timeoutMs / 1_000)} s`));
-    });
-    sent.end(body);
-  });
 }

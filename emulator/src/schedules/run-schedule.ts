@@ -1,7 +1,8 @@
 /** `rtdb-emulator run-schedule <function>`: runs a scheduled function once, now, in the running suite. */
 
 import type { Address } from "../triggers/functions-client";
-import { getJson, listScheduled, runScheduled } from "./functions-emulator";
+import { getJson } from "../triggers/functions-request";
+import { listScheduled, runScheduled } from "./functions-emulator";
 import { reasonOf } from "./schedule";
 
 export interface RunScheduleOptions {

@@ -7,6 +7,7 @@ import { Delivery, type DeliveryOptions } from "./delivery";
 import { Lane } from "./lane";
 import { matches } from "./ref-pattern";
 import type { Trigger } from "./registration";
+import { findStartProblem } from "./start-problem";
 
 export interface TriggersOptions extends DeliveryOptions {
   readonly createEventId: () => string;
@@ -17,10 +18,8 @@ export class Triggers {
   /** The lanes that listen in a namespace, computed at its first write. */
   private readonly lanesByNamespace = new Map<string, readonly Lane[]>();
   private readonly delivery: Delivery;
-  private readonly createEventId: () => string;
 
-  constructor({ createEventId, ...options }: TriggersOptions) {
-    this.createEventId = createEventId;
+  constructor(private readonly options: TriggersOptions) {
     this.delivery = new Delivery(options);
   }
 
@@ -48,7 +47,13 @@ export class Triggers {
     for (const lane of lanes) {
       const { segments, kind } = lane.trigger;
       findChangedPaths(segments, kind, trees, (changed) =>
-        this.delivery.add(lane, { id: this.createEventId(), ...changed, namespace, actor, time }),
+        this.delivery.add(lane, {
+          id: this.options.createEventId(),
+          ...changed,
+          namespace,
+          actor,
+          time,
+        }),
       );
     }
   }
@@ -69,6 +74,12 @@ export class Triggers {
   /** Waits until all events of a namespace are finished. @returns whether they were within `timeoutMs` */
   whenIdle(namespace: string, timeoutMs: number): Promise<boolean> {
     return this.delivery.pending.whenIdle(namespace, timeoutMs);
+  }
+
+  /** Returns why no function can start, as a line for the developer; undefined if nothing is known to be wrong. */
+  async findStartProblem(): Promise<string | undefined> {
+    const isAnyStarted = [...this.lanes.values()].some((lane) => lane.isStarted);
+    return isAnyStarted ? undefined : findStartProblem(this.options.functionsEmulator);
   }
 
   close(): void {

@@ -21,6 +21,8 @@ export class FunctionsServer {
   /** Number of connections so far. */
   connections = 0;
   answer: Answerer = (_, response) => acknowledge(response);
+  /** What it lists at /backends: folders, and the functions that were loaded from them. */
+  backends: readonly object[] = [];
   private server: Server | undefined;
   port = 0;
 
@@ -45,7 +47,11 @@ export class FunctionsServer {
   }
 
   private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { url: path = "", headers } = request;
+    const { url: path = "", headers, method } = request;
+    if (method === "GET") {
+      response.end(JSON.stringify({ backends: this.backends }));
+      return;
+    }
     const { "content-type": contentType } = headers;
     const event = { path, contentType, body: await json(request) };
     this.answer(event, response);
