@@ -1,24 +1,36 @@
-/** Asks a running emulator a question: one request after the other, in a separate namespace for each question. */
+/** Asks a running emulator a question: one request after the other, or a scenario. Each question has a namespace. */
 
 import { on, once } from "node:events";
-import { type IncomingMessage, request as httpRequest } from "node:http";
+import { Agent, type IncomingMessage, request as httpRequest } from "node:http";
 import { WebSocket } from "ws";
+import { type Address, Clients } from "./clients.ts";
 import { type Answer, type Asked, normaliser } from "./compare.ts";
 import { parseRequest, type Question, type Request } from "./question.ts";
+import type { Scenario } from "./scenario.ts";
 
 /** Time limit for an answer, or for all events of a stream. */
 const TIMEOUT_MS = 20_000;
 
-type Address = Readonly<Record<"host" | "namespace", string>>;
+/** Keeps connections open, because there are many requests. */
+const agent = new Agent({ keepAlive: true });
+
 type Response = Pick<Answer, "status" | "headers" | "body">;
 
-/** Asks the requests of a question. Stops after an answer that rejects the rules or the data. */
-export async function ask(question: Question, host: string): Promise<Asked> {
+/**
+ * Asks the requests of a question. Stops after an answer that rejects the rules or the data.
+ * @param functionsPort where the emulator expects the functions emulator
+ */
+export async function ask(
+  question: Question,
+  host: string,
+  functionsPort?: number,
+): Promise<Asked> {
   const namespace = `${question.id.slice(0, 60)}-${Math.random().toString(36).slice(2, 10)}`;
   const normalise = normaliser({ host, namespace, now: Date.now() });
   const answers: Answer[] = [];
   for (const request of question.requests) {
-    const response = await send(request, { host, namespace });
+    const address = { host, namespace, functionsPort };
+    const response = await send(request, address, question.scenario);
     answers.push({ request: request.line, ...response, body: normalise(response.body) });
     if (request.isSetup && response.status !== 200) break;
   }
@@ -26,14 +38,47 @@ export async function ask(question: Question, host: string): Promise<Asked> {
 }
 
 /** Sends a request. The status is 0 if there is no answer. */
-async function send(request: Request, address: Address): Promise<Response> {
+async function send(request: Request, address: Address, scenario?: Scenario): Promise<Response> {
   try {
+    if (scenario !== undefined) return await play(scenario, address);
+    if (request.method === "EXPR") return await evaluate(request, address);
     if (request.method === "WIRE") return await converse(request, address);
     if (request.method === "STREAM") return await readStream(request, address);
     return await responseOf(request, await open(request, address));
   } catch (error) {
     return { status: 0, headers: {}, body: String(error) };
   }
+}
+
+async function play(scenario: Scenario, address: Address): Promise<Response> {
+  const clients = new Clients(address);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const ended = once(timeout, "abort").then(() => Promise.reject(timeout.reason as Error));
+  try {
+    const answer: unknown = await Promise.race([scenario.ask(clients), ended]);
+    return { status: 200, headers: {}, body: JSON.stringify(answer ?? null) };
+  } finally {
+    await clients.close();
+  }
+}
+
+/**
+ * Evaluates an expression of the rules: two reads ask it and its negation, because a failure denies both. The body is
+ * true, false, "fails", or "refused" if the rules cannot be loaded.
+ */
+async function evaluate(request: Request, address: Address): Promise<Response> {
+  const { body: expression = "" } = request;
+  const rules = { is: { ".read": expression }, not: { ".read": `!(${expression})` } };
+  const load = `owner> PUT /.settings/rules.json ${JSON.stringify({ rules })}`;
+  const loaded = await send(parseRequest(load), address);
+  if (loaded.status === 400) return { ...loaded, status: 200, body: '"refused"' };
+  if (loaded.status !== 200) return loaded;
+  const read = (target: string): Promise<Response> =>
+    send({ ...request, method: "GET", target, body: undefined }, address);
+  const [is, not] = [await read("/is.json"), await read("/not.json")];
+  const [outcome] = [is, not].filter(({ status }) => status !== 401);
+  if (outcome === undefined) return { ...is, status: 200, body: '"fails"' };
+  return { ...outcome, body: outcome.status === 200 ? String(outcome === is) : outcome.body };
 }
 
 /** Percent-encodes characters that a URL cannot hold, and adds `ns=` unless the question names a namespace. */
@@ -54,7 +99,7 @@ async function open(
   const headers = { ...request.headers, ...length };
   const path = encoded(request, namespace);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const outgoing = httpRequest({ host, port, path, method, headers, signal, agent: false });
+  const outgoing = httpRequest({ host, port, path, method, headers, signal, agent });
   outgoing.end(body);
   const [response] = (await once(outgoing, "response")) as [IncomingMessage];
   return response.setEncoding("utf8");

@@ -130,7 +130,7 @@ export function report(
   const counts = `${errors.length} errors, ${asIntended} intended differences`;
   const outcome =
     compared.length === 0
-      ? `0 of ${ids.length} questions have a recording: NOTHING WAS COMPARED.`
+      ? `0 of ${ids.length} questions have a recording of Google's emulator: nothing was compared with it.`
       : `${compared.length} of ${ids.length} compared with ${emulator}, ${recordedAt}: ${counts}.`;
   const lines = [...errors, compared.length === ids.length ? outcome : `${outcome} ${RECORD}`];
   return { lines, isPassed: errors.length === 0 };

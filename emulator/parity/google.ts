@@ -16,6 +16,8 @@ export interface RunningEmulator {
   /** The emulator with its version. */
   readonly name: string;
   readonly host: string;
+  /** Where the emulator expects the functions emulator. Without it, no question about functions is asked. */
+  readonly functionsPort?: number | undefined;
   readonly stop: () => Promise<void>;
 }
 
@@ -74,7 +76,7 @@ function newestJar(): string {
   );
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };

@@ -10,6 +10,8 @@ import { useTemporaryFolder } from "../../testing/temporary-folder";
 const googles = useEmulator();
 const own = useEmulator();
 const folder = useTemporaryFolder();
+/** Questions about functions are not asked, because these emulators call none. */
+const count = readQuestions().filter(({ scenario }) => !scenario?.needsFunctions).length;
 const file = (name = "recordings.json"): string => join(folder(), name);
 
 function record(...options: readonly string[]): ReturnType<typeof runCommand> {
@@ -17,13 +19,14 @@ function record(...options: readonly string[]): ReturnType<typeof runCommand> {
 }
 
 it("records the answers of an emulator to all questions, and finds the same answers here", async () => {
-  const count = readQuestions().length;
   expect(await record("--host", `${googles.host}:${googles.port}`)).toMatchObject({
     isPassed: true,
   });
   const host = `${own.host}:${own.port}`;
   expect(await runCommand(["check", "--host", host, "--recordings", file()])).toEqual({
-    lines: [expect.stringMatching(`^${count} of ${count} compared .+: 0 errors, 0 intended`)],
+    lines: expect.arrayContaining([
+      expect.stringMatching(`^${count} of ${count} compared .+: 0 errors, 0 intended`),
+    ]) as unknown,
     isPassed: true,
   });
 });

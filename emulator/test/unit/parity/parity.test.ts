@@ -100,7 +100,7 @@ describe("an intended difference", () => {
 
 describe("without a recording", () => {
   const noRecordings: Recordings = { emulator: null, recordedAt: null, answers: {} };
-  const nothingCompared = `0 of 1 questions have a recording: NOTHING WAS COMPARED. ${RECORD}`;
+  const nothingCompared = `0 of 1 questions have a recording of Google's emulator: nothing was compared with it. ${RECORD}`;
 
   it("or with a recording of other requests, the report says that nothing was compared", () => {
     const now = answered("> GET /a.json\n> GET /b.json", [200, "1"], [200, "2"]);
