@@ -20,6 +20,7 @@ import {
 import { basename, join, resolve } from "node:path";
 import { isNamespace } from "../namespaces";
 import { type Json, jsonProblem, nodeFromJson } from "../tree/json";
+import { textOf, withoutByteOrderMark } from "../tree/json-text";
 import type { Node } from "../tree/node";
 import { jsonText } from "./node-chunks";
 import { onDisk, readIfPresent, StorageError } from "./storage-error";
@@ -141,10 +142,14 @@ function readDatabase(path: string, now: number): Node {
 
 function readText(path: string): string {
   const { size } = onDisk("read", path, () => statSync(path));
-  if (size <= MAX_TEXT_BYTES) return onDisk("read", path, () => readFileSync(path, "utf8"));
-  throw new StorageError(
-    `${path}: larger than 512 MB, which is too much for one import; split it and write the parts over REST`,
-  );
+  if (size > MAX_TEXT_BYTES) {
+    throw new StorageError(
+      `${path}: larger than 512 MB, which is too much for one import; split it and write the parts over REST`,
+    );
+  }
+  const text = textOf(onDisk("read", path, () => readFileSync(path)));
+  if (text === undefined) throw new StorageError(`${path}: not UTF-8 text; save it as UTF-8`);
+  return text;
 }
 
 type Metadata = Readonly<Record<string, unknown>> & { readonly database?: unknown };
@@ -153,7 +158,7 @@ function readMetadata(folder: string): Metadata | undefined {
   const path = join(folder, METADATA_FILE);
   const text = readIfPresent(path);
   if (text === undefined) return undefined;
-  const metadata = parseJson(path, text);
+  const metadata = parseJson(path, withoutByteOrderMark(text));
   if (typeof metadata === "object" && metadata !== null && !Array.isArray(metadata)) {
     return metadata as Metadata;
   }

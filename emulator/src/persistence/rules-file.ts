@@ -1,7 +1,7 @@
 /** Reads a file of security rules and watches it for changes. */
 
-import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
+import { textOf } from "../tree/json-text";
 import { onDisk, StorageError } from "./storage-error";
 
 export type RulesFile =
@@ -9,11 +9,10 @@ export type RulesFile =
 
 export function readRulesFile(path: string): RulesFile {
   try {
-    const bytes = onDisk("read", path, () => readFileSync(path));
-    // The decoder leaves out a byte order mark, which some editors write.
-    return isUtf8(bytes)
-      ? { ok: true, text: new TextDecoder().decode(bytes) }
-      : { ok: false, problem: `${path}: not UTF-8 text; save it as UTF-8` };
+    const text = textOf(onDisk("read", path, () => readFileSync(path)));
+    return text === undefined
+      ? { ok: false, problem: `${path}: not UTF-8 text; save it as UTF-8` }
+      : { ok: true, text };
   } catch (error) {
     if (error instanceof StorageError) return { ok: false, problem: error.message };
     throw error;

@@ -1,8 +1,7 @@
 /** Reads the body of a request, up to a maximum size, and parses it as JSON. */
 
-import { isUtf8 } from "node:buffer";
 import type { Json } from "../tree/json";
-import { parseJson } from "../tree/json-text";
+import { parseJson, textOf } from "../tree/json-text";
 import { keyProblem } from "../tree/path";
 
 /**
@@ -29,8 +28,9 @@ export async function readBody(
 }
 
 export function parseBody(bytes: Buffer): { readonly value: Json } | "empty" | "not JSON" {
-  if (bytes.length === 0) return "empty";
-  const value = isUtf8(bytes) ? parseJson(bytes.toString()) : undefined;
+  const text = textOf(bytes);
+  if (text === "") return "empty";
+  const value = text === undefined ? undefined : parseJson(text);
   return value === undefined ? "not JSON" : { value };
 }
 

@@ -3,6 +3,7 @@
 import type { Database } from "../database";
 import { compileRules, formatProblem } from "../rules/ruleset";
 import type { Json } from "../tree/json";
+import { textOf } from "../tree/json-text";
 import { errorReply, JSON_TYPE, jsonReply, type Reply, textReply } from "./reply";
 import type { RestRequest } from "./request";
 
@@ -16,11 +17,15 @@ export function readRules(database: Database, { search }: RestRequest): Reply {
 
 /** Replaces the rules. With `dryRun=true`, only checks the new rules. */
 export function writeRules(database: Database, { search }: RestRequest, bytes: Buffer): Reply {
-  const compiled = compileRules(bytes.toString());
+  const text = textOf(bytes);
+  if (text === undefined) return errorReply(400, NOT_UTF8);
+  const compiled = compileRules(text);
   if (!compiled.ok) return errorReply(400, compiled.problems.map(formatProblem).join("\n"));
   if (search.get("dryRun") !== "true") database.setRuleset(compiled.ruleset);
   return jsonReply(200, { status: "ok" });
 }
+
+const NOT_UTF8 = "1:1: The rules are not UTF-8 text; save them as UTF-8. (/)";
 
 /** An unclosed string or comment ends with the text: a search after its start would take quadratic time. */
 const STRING_OR_COMMENT = /"(?:[^"\\]|\\.)*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/gs;

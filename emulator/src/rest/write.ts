@@ -5,7 +5,7 @@ import { ALL } from "../query/params";
 import { type Json, nodeToJson } from "../tree/json";
 import { type Node, nodeAt } from "../tree/node";
 import { parsePath, type Path } from "../tree/path";
-import { isObject } from "../tree/json-text";
+import { isObject, textOf } from "../tree/json-text";
 import { findBadKey, parseBody } from "./body";
 import { dataReply, type DataRequest, etagIn, etagOf, wantsEtag } from "./data";
 import { errorReply, PERMISSION_DENIED, type Reply } from "./reply";
@@ -89,7 +89,7 @@ function staleReply({ database, options, actor }: DataRequest, path: Path, curre
 }
 
 function invalidDataMessage(problem: string, sent: Buffer | undefined): string {
-  const position = sent && findBadKey(sent.toString());
+  const position = sent && findBadKey(textOf(sent) ?? "");
   return position === undefined
     ? `Invalid data; ${problem}.`
     : `Invalid data; couldn't parse key beginning at ${position}. Key value can't be empty or contain $ # [ ] / or .`;

@@ -124,6 +124,13 @@ describe("an import", () => {
     });
   });
 
+  it("skips byte order marks", () => {
+    const metadata = JSON.stringify({ database: { version: "4.11.2", path: "data" } });
+    writeFileSync(at(METADATA), `\ufeff${metadata}`);
+    writeFileSync(at("data", "one.json"), '\ufeff{"a":1}');
+    expect(imported()).toEqual({ one: { a: 1 } });
+  });
+
   it.each([
     ['{"database":{}}', /has no path for the database; add "path": "database_export" to it$/],
     ['{"database":{"path":"gone"}}', /cannot import from .*gone: it does not exist/],
@@ -144,6 +151,7 @@ describe("an import", () => {
       "1",
       /one two\.json: "one two" is not a valid name for a database; use letters, digits/,
     ],
+    ["one.json", Buffer.of(0x22, 0xe9, 0x22), /one\.json: not UTF-8 text; save it as UTF-8$/],
   ])("rejects %s with the content %s", (file, text, problem) => {
     writeFileSync(at("data", file), text);
     expect(() => imported()).toThrow(storageError(expect.stringMatching(problem)));

@@ -25,3 +25,8 @@ describe("readBody", () => {
 it("parseBody rejects bytes that are not UTF-8", () => {
   expect(parseBody(Buffer.of(0x22, 0xff, 0x22))).toBe("not JSON");
 });
+
+it("parseBody skips a byte order mark", () => {
+  expect(parseBody(Buffer.from("\ufeff[1]"))).toEqual({ value: [1] });
+  expect(parseBody(Buffer.from("\ufeff"))).toBe("empty");
+});

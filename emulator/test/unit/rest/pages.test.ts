@@ -19,9 +19,9 @@ const SOURCE = `{
 }`;
 
 describe("the rules", () => {
-  it("are returned as they were written", async () => {
+  it("are returned as they were written, without a byte order mark", async () => {
     const put = { method: "PUT", path: "/.settings/rules.json?ns=rules", headers: OWNER };
-    const loaded = await server.send({ ...put, body: SOURCE });
+    const loaded = await server.send({ ...put, body: `\ufeff${SOURCE}` });
     expect([loaded.status, loaded.text]).toEqual([200, '{"status":"ok"}']);
     const answer = await server.send({ path: "/.settings/rules.json?ns=rules", headers: OWNER });
     expect(answer.text).toBe(SOURCE);
