@@ -1,7 +1,7 @@
 /** Builds the tree of an expression. Its depth is limited, so a text cannot exhaust the stack. */
 
 import { Fault } from "./error";
-import { type Token, tokenize } from "./lexer";
+import { decodeNumber, type Token, tokenize } from "./lexer";
 import { BINARY_OPERATORS, UNARY_OPERATORS } from "./operators";
 import { parsePattern } from "./pattern";
 import type { Expression } from "./syntax";
@@ -115,14 +115,14 @@ class Parser {
     ]);
   }
 
-  /** primary = number | text | pattern | name | "(" expression ")" | "[" parameters "]" */
+  /** primary = number | text | pattern | name | "(" expression ")" | "[" items [ "," ] "]" */
   private primary(): Expression {
     const token = this.next;
     const { kind, value, start } = token;
     switch (kind) {
       case "number":
         this.advance();
-        return this.located({ kind: "literal", value: Number(value) }, start);
+        return this.located({ kind: "literal", value: decodeNumber(value) }, start);
       case "text":
         this.advance();
         return this.located({ kind: "literal", value }, start);
@@ -164,9 +164,14 @@ class Parser {
     const items: Expression[] = [];
     if (this.accept(close)) return items;
     do items.push(this.expression());
-    while (this.accept(","));
+    while (this.accept(",") && !this.endsList(close));
     this.expect(close);
     return items;
+  }
+
+  /** Returns whether the comma before was the last symbol of a list. Parameters cannot end with a comma. */
+  private endsList(close: string): boolean {
+    return close === "]" && this.next.kind === "symbol" && this.next.value === close;
   }
 
   private nested(read: () => Expression): Expression {

@@ -20,6 +20,11 @@ test.each(rulesTable("files.txt"))("$heading", ({ lines }) => {
 test.each([
   ["Windows line breaks", '{\r\n"rules": {\r\n".read": "true &&\r\n  true"}}\r'],
   ["a byte order mark", '\ufeff{"rules": {}}'],
+  [
+    "white space of every kind",
+    String.raw`{"rules": {".read": "\u000b\ufeffauth\u00a0!=\u2003null\u2028// a\u2029&&\ftrue"}}`,
+  ],
+  ["invisible characters in comments", '{"rules": {".read": "true // \u200d\n"}}'],
 ])("%s are accepted", (_, text) => {
   expect(problemsOf(text)).toEqual([]);
 });
