@@ -14,6 +14,7 @@ import { parseTarget } from "./rest/request";
 import type { Auth, RuleCoverage, Ruleset } from "./rules/ruleset";
 import type { Scalar } from "./tree/node";
 import { type Json, nodeFromJson, nodeToJson } from "./tree/json";
+import { stringifyJson } from "./tree/json-text";
 import { parsePath } from "./tree/path";
 import { createPushIds } from "./tree/push-id";
 
@@ -120,7 +121,7 @@ export class InProcessDatabase {
   read(path: string, query: Query | undefined, as: As): ReadOutcome {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query ?? {})) {
-      if (value !== undefined) search.set(name, JSON.stringify(value));
+      if (value !== undefined) search.set(name, stringifyJson(value));
     }
     const params = parseQuery(search);
     if (typeof params === "string") throw new Error(params);

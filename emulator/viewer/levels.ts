@@ -17,6 +17,8 @@ export interface Content {
   readonly value?: unknown;
   /** Whether `value` is the beginning of a longer string. */
   readonly isCut?: boolean;
+  /** The digits of an integer that JavaScript rounds. */
+  readonly digits?: string;
 }
 
 export interface Child extends Content {

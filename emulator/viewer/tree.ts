@@ -193,10 +193,11 @@ function element(name: string, className = "", text = ""): HTMLElement {
   return made;
 }
 
-function valueElement({ value, isCut }: Content): HTMLElement {
+function valueElement({ value, isCut, digits }: Content): HTMLElement {
   if (value === null || value === undefined) return element("span", "nothing", "null");
   const kind = typeof value === "string" ? "text" : typeof value;
-  return element("span", kind, JSON.stringify(value) + (isCut === true ? "…" : ""));
+  const text = digits ?? JSON.stringify(value);
+  return element("span", kind, text + (isCut === true ? "…" : ""));
 }
 
 /** Creates the triangle, which CSS draws. */

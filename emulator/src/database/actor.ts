@@ -1,7 +1,7 @@
 /** Who reads or writes: an admin, to whom the rules do not apply, or a client with the `auth` that the rules see. */
 
 import type { Auth } from "../rules/ruleset";
-import { isObject, parseJson } from "../tree/json-text";
+import { isObject, parseJson, stringifyJson } from "../tree/json-text";
 
 export type Actor = { readonly isAdmin: true } | { readonly isAdmin: false; readonly auth: Auth };
 
@@ -11,7 +11,7 @@ export const NOBODY: Actor = { isAdmin: false, auth: null };
 
 /** Returns a key. The rules decide the same for two actors with the same key. */
 export function actorKey(actor: Actor): string {
-  return actor.isAdmin ? "admin" : JSON.stringify(actor.auth);
+  return actor.isAdmin ? "admin" : stringifyJson(actor.auth);
 }
 
 /**

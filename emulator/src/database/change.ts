@@ -2,6 +2,7 @@
 
 import { getOrInsert } from "../tree/get-or-insert";
 import { nodeToJson } from "../tree/json";
+import { stringifyJson } from "../tree/json-text";
 import { isEqual, type Node, nodeAt } from "../tree/node";
 import { parsePath, type Path } from "../tree/path";
 
@@ -65,10 +66,10 @@ export class Change {
   }
 
   private toText(): string {
-    if ("node" in this.content) return JSON.stringify(nodeToJson(this.content.node, true));
+    if ("node" in this.content) return stringifyJson(nodeToJson(this.content.node, true));
     const members = Array.from(
       this.content,
-      ([key, node]) => `${JSON.stringify(key)}:${JSON.stringify(nodeToJson(node, true))}`,
+      ([key, node]) => `${JSON.stringify(key)}:${stringifyJson(nodeToJson(node, true))}`,
     );
     return `{${members.join(",")}}`;
   }

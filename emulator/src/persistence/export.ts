@@ -20,7 +20,7 @@ import {
 import { basename, join, resolve } from "node:path";
 import { isNamespace } from "../namespaces";
 import { type Json, jsonProblem, nodeFromJson } from "../tree/json";
-import { textOf, withoutByteOrderMark } from "../tree/json-text";
+import { readJson, textOf, withoutByteOrderMark } from "../tree/json-text";
 import type { Node } from "../tree/node";
 import { jsonText } from "./node-chunks";
 import { onDisk, readIfPresent, StorageError } from "./storage-error";
@@ -177,7 +177,7 @@ function writeMetadata(folder: string, earlier: Metadata | undefined): void {
 
 function parseJson(path: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch (error) {
     throw new StorageError(
       `${path}: not valid JSON (${(error as SyntaxError).message}); correct it or put a copy back`,

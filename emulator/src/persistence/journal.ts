@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import type { ResolvedChange } from "../database/write";
+import { readJson, stringifyJson } from "../tree/json-text";
 import { type Node, withNodeAt } from "../tree/node";
 import { type LineEnd, readLines, START, writeLine } from "./checked-lines";
 import {
@@ -76,7 +77,7 @@ export class Journal {
     this.file ??= this.openAt(before);
     const { file, path } = this;
     try {
-      this.end = writeLine(path, file, JSON.stringify(changes.map(storedChange)), before);
+      this.end = writeLine(path, file, stringifyJson(changes.map(storedChange)), before);
     } catch (error) {
       // If this fails as well, the next line overwrites the unfinished line, which has no newline.
       truncate(path, file, before);
@@ -145,7 +146,7 @@ function read(path: string): Contents {
     } else if (contents !== undefined) {
       contents = { ...contents, root: applyCommit(contents.root, json), end };
     } else if (number > 1) {
-      const value = JSON.parse(json) as StoredChange | typeof SNAPSHOT_END;
+      const value = readJson(json) as unknown as StoredChange | typeof SNAPSHOT_END;
       if (value !== SNAPSHOT_END) snapshot.add(value);
       else contents = { root: snapshot.build(), snapshotBytes: end.offset, end, tornBytes: 0 };
     }
@@ -179,7 +180,7 @@ function parseHeader(json: string): { readonly format?: unknown; readonly versio
 }
 
 function applyCommit(root: Node, json: string): Node {
-  return (JSON.parse(json) as StoredChange[])
+  return (readJson(json) as unknown as StoredChange[])
     .map(changeFromStored)
     .reduce((before, { path, node }) => withNodeAt(before, path, node), root);
 }

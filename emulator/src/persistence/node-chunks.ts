@@ -2,6 +2,7 @@
 
 import type { ResolvedChange } from "../database/write";
 import { type Json, nodeFromJson, nodeToJson } from "../tree/json";
+import { stringifyJson } from "../tree/json-text";
 import {
   Branch,
   BranchBuilder,
@@ -45,11 +46,11 @@ export function changeFromStored([path, value]: StoredChange): ResolvedChange {
 /** Yields the chunks of `node` at `path`, each as the JSON of a `StoredChange`. Yields nothing for null. */
 export function* chunksOf(node: Node, path: Path = ROOT): Generator<string> {
   if (!(node instanceof Branch)) {
-    if (node !== null) yield JSON.stringify(storedChange({ path, node }));
+    if (node !== null) yield stringifyJson(storedChange({ path, node }));
     return;
   }
   if (node.priority !== null) {
-    yield JSON.stringify(storedChange({ path: [...path, ".priority"], node: node.priority }));
+    yield stringifyJson(storedChange({ path: [...path, ".priority"], node: node.priority }));
   }
   // Joining texts is much faster than building an object of hundreds of keys.
   const pathText = JSON.stringify(path.join("/"));
@@ -60,7 +61,7 @@ export function* chunksOf(node: Node, path: Path = ROOT): Generator<string> {
       yield* chunksOf(child, [...path, key]);
       continue;
     }
-    const member = `${JSON.stringify(key)}:${JSON.stringify(nodeToJson(child, true))}`;
+    const member = `${JSON.stringify(key)}:${stringifyJson(nodeToJson(child, true))}`;
     members.push(member);
     characters += member.length;
     if (characters >= CHUNK_CHARACTERS) {
@@ -75,7 +76,7 @@ export function* chunksOf(node: Node, path: Path = ROOT): Generator<string> {
 /** Yields the JSON of a tree with its priorities, in pieces. Long lists become objects, which mean the same. */
 export function* jsonText(node: Node): Generator<string> {
   if (!(node instanceof Branch) || isShort(node)) {
-    yield JSON.stringify(nodeToJson(node, true));
+    yield stringifyJson(nodeToJson(node, true));
     return;
   }
   let before = "{";
@@ -84,7 +85,7 @@ export function* jsonText(node: Node): Generator<string> {
     yield* jsonText(child);
     before = ",";
   }
-  yield node.priority === null ? "}" : `,".priority":${JSON.stringify(node.priority)}}`;
+  yield node.priority === null ? "}" : `,".priority":${stringifyJson(node.priority)}}`;
 }
 
 export class ChunkMerger {

@@ -1,6 +1,7 @@
 /** The parameters of a query, and their names on the wire. */
 
-import { isObject } from "../tree/json-text";
+import { scalarFromJson } from "../tree/json";
+import { isObject, stringifyJson } from "../tree/json-text";
 import type { Scalar } from "../tree/node";
 import { MAX_KEY, MIN_KEY } from "../tree/order";
 import { parsePath, pathProblem } from "../tree/path";
@@ -36,7 +37,7 @@ export function openKey(edge: "start" | "end", isInclusive: boolean): string {
 }
 
 export function queryKey(params: QueryParams): string {
-  return JSON.stringify(params);
+  return stringifyJson(params);
 }
 
 /**
@@ -83,11 +84,6 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) > 0;
 }
 
-export function isScalarOrNull(value: unknown): value is Scalar | null {
-  if (typeof value === "number") return Number.isFinite(value);
-  return value === null || typeof value === "string" || typeof value === "boolean";
-}
-
 const WIRE_BOUNDS = {
   start: { value: "sp", key: "sn", isInclusive: "sin" },
   end: { value: "ep", key: "en", isInclusive: "ein" },
@@ -100,11 +96,11 @@ function parseBound(
   index: Index,
 ): Bound | string | undefined {
   const names = WIRE_BOUNDS[edge];
-  const value = wire[names.value];
+  if (wire[names.value] === undefined) return undefined;
+  const value = scalarFromJson(wire[names.value]);
   const key = wire[names.key];
   const isInclusive = wire[names.isInclusive] ?? true;
-  if (value === undefined) return undefined;
-  if (!isScalarOrNull(value)) return `${names.value} must be null, a boolean, a number or a string`;
+  if (value === undefined) return `${names.value} must be null, a boolean, a number or a string`;
   if (key !== undefined && typeof key !== "string") return `${names.key} must be a string`;
   if (typeof isInclusive !== "boolean") return `${names.isInclusive} must be true or false`;
   if (index.kind !== "key") return { value, key: key ?? openKey(edge, isInclusive), isInclusive };

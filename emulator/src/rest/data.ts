@@ -4,6 +4,7 @@ import type { Database } from "../database";
 import type { Actor } from "../database/actor";
 import { hashOf } from "../tree/hash";
 import type { Json } from "../tree/json";
+import { stringifyJson } from "../tree/json-text";
 import type { Node } from "../tree/node";
 import type { Path } from "../tree/path";
 import type { Options } from "./options";
@@ -48,7 +49,7 @@ export function dataReply(
 /** Returns undefined if the text would be longer than V8's longest string. */
 function stringify(json: Json, isPretty: boolean): string | undefined {
   try {
-    return isPretty ? prettyJson(json) : JSON.stringify(json);
+    return isPretty ? prettyJson(json) : stringifyJson(json);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -92,7 +93,7 @@ export function etagProblem(request: RestRequest): string | undefined {
 
 /** Formats JSON like `print=pretty` of the hosted service. Source: answers in https://github.com/HackerNews/API. */
 function prettyJson(json: Json, margin = ""): string {
-  if (typeof json !== "object" || json === null) return JSON.stringify(json);
+  if (typeof json !== "object" || json === null) return stringifyJson(json);
   if (Array.isArray(json)) {
     const items = json.map((item: Json) => prettyJson(item, margin));
     return items.length === 0 ? "[ ]" : `[ ${items.join(", ")} ]`;

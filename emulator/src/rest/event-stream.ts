@@ -7,6 +7,7 @@ import type { Listener } from "../database/listeners";
 import { ALL } from "../query/params";
 import { missingIndexProblem } from "../query/sort-index";
 import { nodeToJson } from "../tree/json";
+import { stringifyJson } from "../tree/json-text";
 import { formatPath, type Path, ROOT } from "../tree/path";
 import type { DataRequest, Scope } from "./data";
 import { parseQuery } from "./query-parameters";
@@ -43,7 +44,7 @@ export class EventStreams {
       return errorReply(400, missingIndexProblem(listening.missingIndex, path));
     }
     this.begin(response, actor, () => listening.stop());
-    send(response, putEvent([], JSON.stringify(nodeToJson(listening.node, options.isExport))));
+    send(response, putEvent([], stringifyJson(nodeToJson(listening.node, options.isExport))));
     return undefined;
   }
 
@@ -147,7 +148,7 @@ function toEvent(change: Change, base: Path, isExport: boolean): string | undefi
     .filter(([path]) => isExport || path.at(-1) !== ".priority")
     .map(([path, node]) => ({
       path: path.slice(base.length),
-      json: JSON.stringify(nodeToJson(node, isExport)),
+      json: stringifyJson(nodeToJson(node, isExport)),
     }));
   const [first] = values;
   if (first === undefined) return undefined;

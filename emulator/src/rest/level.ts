@@ -23,7 +23,8 @@ const DEFAULT_CHILDREN = 100;
 const MAX_CHILDREN = 100_000;
 
 /**
- * Answers `{count, children}` for a node with children, else `{value}`. `path=` chooses the node; `first=` and `last=`
+ * Answers `{count, children}` for a node with children, else `{value}`, with `isCut` for the beginning of a longer string
+ * and with the `digits` of an integer that JavaScript rounds. `path=` chooses the node; `first=` and `last=`
  * choose how many children are in the answer.
  */
 export function levelReply({ database: { snapshot }, request: { search } }: Scope): Reply {
@@ -70,8 +71,15 @@ function take(entries: Iterable<Entry>, count: number): Entry[] {
   return taken;
 }
 
-function valueOf(node: Node): { readonly value: Json; readonly isCut?: true } {
+interface LevelValue {
+  readonly [name: string]: Json;
+  readonly value: Json;
+}
+
+function valueOf(node: Node): LevelValue {
   const value = scalarOf(node);
+  // A page would round it.
+  if (typeof value === "bigint") return { value, digits: String(value) };
   return typeof value === "string" && value.length > MAX_STRING_LENGTH
     ? { value: value.slice(0, MAX_STRING_LENGTH).toWellFormed(), isCut: true }
     : { value };

@@ -3,10 +3,11 @@
  * Source: https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering
  */
 
-import { ALL, type Bound, isScalarOrNull, openKey, type QueryParams } from "../query/params";
+import { ALL, type Bound, openKey, type QueryParams } from "../query/params";
 import { BY_KEY, BY_PRIORITY, BY_VALUE, type Index } from "../query/sort-index";
-import type { Scalar } from "../tree/node";
+import { scalarFromJson } from "../tree/json";
 import { parseJson } from "../tree/json-text";
+import type { Scalar } from "../tree/node";
 import { keyProblem, parsePath, pathProblem } from "../tree/path";
 
 const STARTS = ["startAt", "startAfter", "equalTo"] as const;
@@ -93,8 +94,9 @@ function parseBound(
 
 function parseConstraint(text: string): readonly [value: Scalar | null, key?: string] | string {
   const parts = parseJson(`[${text}]`);
-  const [value, key, ...more] = Array.isArray(parts) ? (parts as readonly unknown[]) : [];
-  if (!isScalarOrNull(value) || more.length > 0) {
+  const [json, key, ...more] = Array.isArray(parts) ? (parts as readonly unknown[]) : [];
+  const value = scalarFromJson(json);
+  if (value === undefined || more.length > 0) {
     return "Constraint index field must be a JSON primitive";
   }
   if (key === undefined) return [value];

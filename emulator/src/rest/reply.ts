@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { Json } from "../tree/json";
+import { stringifyJson } from "../tree/json-text";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -35,7 +36,7 @@ export function textReply(
 }
 
 export function jsonReply(status: number, json: Json): Reply {
-  return textReply(status, JSON_TYPE, JSON.stringify(json));
+  return textReply(status, JSON_TYPE, stringifyJson(json));
 }
 
 export function errorReply(status: number, error: string, headers: Headers = {}): Reply {

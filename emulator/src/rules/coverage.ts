@@ -1,5 +1,6 @@
 /** Counts the values of expressions. Counting a value takes a few nanoseconds, so it is always on. */
 
+import { isNumeric, type Numeric } from "../tree/numbers";
 import { Failure, type Value } from "./types";
 
 /** Maximum number of different strings and numbers that are counted. Others count as "other". */
@@ -14,17 +15,17 @@ const NO_COUNTS = { true: 0, false: 0, null: 0, object: 0, error: 0 };
 
 export class Counter {
   private named = { ...NO_COUNTS };
-  private readonly scalars = new Map<string | number, Times>();
+  private readonly scalars = new Map<string | Numeric, Times>();
   private readonly other: Times = { times: 0 };
   /** The last scalar and its count: the next scalar is mostly the same. */
-  private latest: string | number | undefined;
+  private latest: string | Numeric | undefined;
   private latestTimes = this.other;
 
   count(value: Value): void {
     if (value === true) this.named.true += 1;
     else if (value === false) this.named.false += 1;
     else if (value === null) this.named.null += 1;
-    else if (typeof value === "string" || typeof value === "number") this.countScalar(value);
+    else if (typeof value === "string" || isNumeric(value)) this.countScalar(value);
     else if (value instanceof Failure) this.named.error += 1;
     else this.named.object += 1;
   }
@@ -45,7 +46,7 @@ export class Counter {
     return Object.fromEntries(counts.filter(([, times]) => times > 0));
   }
 
-  private countScalar(value: string | number): void {
+  private countScalar(value: string | Numeric): void {
     if (value !== this.latest) {
       this.latestTimes = this.timesOf(value);
       this.latest = isLong(value) ? undefined : value;
@@ -53,7 +54,7 @@ export class Counter {
     this.latestTimes.times += 1;
   }
 
-  private timesOf(value: string | number): Times {
+  private timesOf(value: string | Numeric): Times {
     const scalar = isLong(value) ? `${value.slice(0, MAX_SHOWN)}…` : value;
     const existing = this.scalars.get(scalar);
     if (existing !== undefined || this.scalars.size === MAX_VALUES) return existing ?? this.other;
@@ -64,6 +65,6 @@ export class Counter {
 }
 
 /** Returns whether a string is shortened, because a count must not keep a long string in memory. */
-function isLong(value: string | number): value is string {
+function isLong(value: string | Numeric): value is string {
   return typeof value === "string" && value.length > MAX_SHOWN;
 }

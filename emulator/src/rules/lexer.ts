@@ -5,6 +5,7 @@
  * https://github.com/mozilla/rhino
  */
 
+import { canonicalNumber, type Numeric } from "../tree/numbers";
 import { Fault } from "./error";
 
 export interface Token {
@@ -136,8 +137,10 @@ function decodeText(written: string): string {
 }
 
 /** Returns the value of a number token. A number that begins with 0 may be octal. */
-export function decodeNumber(written: string): number {
-  return /^0[0-7]+$/.test(written) ? Number.parseInt(written, 8) : Number(written);
+export function decodeNumber(written: string): Numeric {
+  const digits = /^0[0-7]+$/.test(written) ? `0o${written}` : written;
+  const isInteger = /^(?:\d+|0[xXo].+)$/.test(digits);
+  return canonicalNumber(isInteger ? BigInt(digits) : Number(digits));
 }
 
 function faultAt(text: string, start: number): Fault {

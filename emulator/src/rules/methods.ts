@@ -1,6 +1,7 @@
 /** Methods and properties. Source: https://firebase.google.com/docs/reference/security/database */
 
 import { Branch, priorityOf, scalarOf } from "../tree/node";
+import { canonicalNumber, isNumeric } from "../tree/numbers";
 import { Pattern } from "./pattern";
 import { Snapshot } from "./snapshot";
 import {
@@ -63,7 +64,7 @@ function onText(
   };
 }
 
-function isScalar(type: "boolean" | "number" | "string"): Method {
+function isScalar(type: "boolean" | "string"): Method {
   return onSnapshot([], BOOLEAN, (snapshot) => typeof scalarOf(snapshot.read()) === type);
 }
 
@@ -110,7 +111,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["val", onSnapshot([], VALUE, val)],
   ["exists", onSnapshot([], BOOLEAN, (snapshot) => snapshot.read() !== null)],
   ["isBoolean", isScalar("boolean")],
-  ["isNumber", isScalar("number")],
+  ["isNumber", onSnapshot([], BOOLEAN, (snapshot) => isNumeric(scalarOf(snapshot.read())))],
   ["isString", isScalar("string")],
   ["getPriority", onSnapshot([], PRIORITY, (snapshot) => priorityOf(snapshot.read()))],
   ["parent", onSnapshot([], SNAPSHOT, (snapshot) => snapshot.above ?? undefined)],
@@ -146,8 +147,10 @@ export function memberOf(object: Value, key: string | number): Value {
   if (Array.isArray(object) && key === "length") return null;
   const member = (object as Readonly<Record<string | number, unknown>>)[key];
   switch (typeof member) {
-    case "boolean":
     case "number":
+    case "bigint":
+      return canonicalNumber(member);
+    case "boolean":
     case "string":
     case "object":
       return member;

@@ -3,6 +3,7 @@
  * Source: https://firebase.google.com/docs/reference/security/database#operators
  */
 
+import { calculate, canonicalNumber, isNumeric, type Numeric } from "../tree/numbers";
 import {
   BOOLEAN,
   BRANCH,
@@ -76,7 +77,7 @@ function equality(isWanted: boolean): BinaryOperator {
 }
 
 function ordering(
-  holds: <T extends number | string>(left: T, right: T) => boolean,
+  holds: <T extends Numeric | string>(left: T, right: T) => boolean,
 ): BinaryOperator {
   return {
     precedence: 4,
@@ -84,7 +85,7 @@ function ordering(
     isStrict: false,
     gives: (left, right) => (canBe(left & right, NUMBER | TEXT) ? BOOLEAN : 0),
     apply: (left, right) => {
-      if (typeof left === "number" && typeof right === "number") return holds(left, right);
+      if (isNumeric(left) && isNumeric(right)) return holds(left, right);
       if (typeof left === "string" && typeof right === "string") return holds(left, right);
       return undefined;
     },
@@ -93,7 +94,9 @@ function ordering(
 
 function arithmetic(
   precedence: number,
-  compute: (left: number, right: number) => number,
+  withDoubles: (left: number, right: number) => number,
+  withIntegers: (left: bigint, right: bigint) => Numeric = (left, right) =>
+    withDoubles(Number(left), Number(right)),
 ): BinaryOperator {
   return {
     precedence,
@@ -101,9 +104,17 @@ function arithmetic(
     isStrict: false,
     gives: () => NUMBER,
     apply: (left, right) =>
-      typeof left === "number" && typeof right === "number" ? compute(left, right) : undefined,
+      isNumeric(left) && isNumeric(right)
+        ? calculate(left, right, withDoubles, withIntegers)
+        : undefined,
   };
 }
+
+const SUM = arithmetic(
+  5,
+  (left, right) => left + right,
+  (left, right) => left + right,
+);
 
 const PLUS: BinaryOperator = {
   precedence: 5,
@@ -114,9 +125,9 @@ const PLUS: BinaryOperator = {
     return isAlways(left, NUMBER) && isAlways(right, NUMBER) ? NUMBER : NUMBER | TEXT;
   },
   apply: (left, right) => {
-    if (typeof left === "number" && typeof right === "number") return left + right;
-    if (typeof left !== "string" && typeof left !== "number") return undefined;
-    if (typeof right !== "string" && typeof right !== "number") return undefined;
+    if (isNumeric(left) && isNumeric(right)) return SUM.apply(left, right);
+    if (typeof left !== "string" && !isNumeric(left)) return undefined;
+    if (typeof right !== "string" && !isNumeric(right)) return undefined;
     const joined = `${left}${right}`;
     return joined.length > MAX_TEXT_LENGTH ? undefined : joined;
   },
@@ -134,11 +145,32 @@ export const BINARY_OPERATORS: ReadonlyMap<string, BinaryOperator> = new Map([
   [">", ordering((left, right) => left > right)],
   [">=", ordering((left, right) => left >= right)],
   ["+", PLUS],
-  ["-", arithmetic(5, (left, right) => left - right)],
-  ["*", arithmetic(6, (left, right) => left * right)],
+  [
+    "-",
+    arithmetic(
+      5,
+      (left, right) => left - right,
+      (left, right) => left - right,
+    ),
+  ],
+  [
+    "*",
+    arithmetic(
+      6,
+      (left, right) => left * right,
+      (left, right) => left * right,
+    ),
+  ],
   // The service has no infinity: 1 / 0 is not a number.
   ["/", arithmetic(6, (left, right) => (right === 0 ? NaN : left / right))],
-  ["%", arithmetic(6, (left, right) => left % right)],
+  [
+    "%",
+    arithmetic(
+      6,
+      (left, right) => left % right,
+      (left, right) => (right === 0n ? NaN : left % right),
+    ),
+  ],
 ]);
 
 export const UNARY_OPERATORS: ReadonlyMap<string, UnaryOperator> = new Map([
@@ -157,7 +189,7 @@ export const UNARY_OPERATORS: ReadonlyMap<string, UnaryOperator> = new Map([
       takes: NUMBER,
       isStrict: false,
       gives: NUMBER,
-      apply: (operand) => (typeof operand === "number" ? -operand : undefined),
+      apply: (operand) => (isNumeric(operand) ? canonicalNumber(-operand) : undefined),
     },
   ],
 ]);

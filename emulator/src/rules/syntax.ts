@@ -1,5 +1,6 @@
 /** The tree of an expression. Offsets refer to the expression's own text. */
 
+import type { Numeric } from "../tree/numbers";
 import type { Pattern } from "./pattern";
 
 interface Located {
@@ -11,7 +12,7 @@ interface Located {
 
 export type Expression = Located &
   (
-    | { readonly kind: "literal"; readonly value: null | boolean | number | string }
+    | { readonly kind: "literal"; readonly value: null | boolean | Numeric | string }
     | { readonly kind: "pattern"; readonly pattern: Pattern }
     | { readonly kind: "list"; readonly items: readonly Expression[] }
     | { readonly kind: "variable"; readonly name: string }

@@ -1,6 +1,7 @@
 /** Types are sets of kinds: a value that depends on data or on the token may have one of several kinds. */
 
 import { Branch } from "../tree/node";
+import type { Numeric } from "../tree/numbers";
 import { Pattern } from "./pattern";
 import { Snapshot } from "./snapshot";
 
@@ -62,6 +63,7 @@ export function kindOf(value: Value): Type {
     case "boolean":
       return BOOLEAN;
     case "number":
+    case "bigint":
       return NUMBER;
     case "string":
       return TEXT;
@@ -74,7 +76,7 @@ export function kindOf(value: Value): Type {
 }
 
 /** Values of expressions: scalars, snapshots, branches, patterns, lists, claims, the query, or a failure. */
-export type Value = null | boolean | number | string | object;
+export type Value = null | boolean | Numeric | string | object;
 
 /** The result of an operation whose operands did not fit. `!` does not turn it into a grant. */
 export class Failure {

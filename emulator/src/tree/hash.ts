@@ -6,6 +6,7 @@
 
 import { hash } from "node:crypto";
 import { Branch, childrenOf, type Node, PrioritizedLeaf, priorityOf, type Scalar } from "./node";
+import { isNumeric } from "./numbers";
 import { compareSortValues } from "./order";
 
 export function hashOf(node: Node): string {
@@ -38,7 +39,9 @@ function sha1(text: string): string {
 }
 
 export function typedText(value: Scalar): string {
-  return `${typeof value}:${typeof value === "number" ? doubleInHex(value) : String(value)}`;
+  // Clients hash a 64-bit integer as the nearest double.
+  if (isNumeric(value)) return `number:${doubleInHex(Number(value))}`;
+  return `${typeof value}:${value}`;
 }
 
 const double = new DataView(new ArrayBuffer(8));

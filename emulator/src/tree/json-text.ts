@@ -2,6 +2,7 @@
 
 import { isUtf8 } from "node:buffer";
 import type { Json } from "./json";
+import { canonicalNumber } from "./numbers";
 
 /** Returns the text of UTF-8 bytes without a byte order mark, or undefined if the bytes are not UTF-8. */
 export function textOf(bytes: Buffer): string | undefined {
@@ -16,11 +17,96 @@ export function withoutByteOrderMark(text: string): string {
 /** Returns undefined if the text is not JSON. */
 export function parseJson(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return readJson(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** Reads JSON. A 64-bit integer that a double cannot hold becomes a bigint. @throws SyntaxError */
+export function readJson(text: string): Json {
+  const json = JSON.parse(text) as Json;
+  return hasLongInteger(text) ? withLongIntegers(text, json) : json;
+}
+
+/** Digits of the shortest integer that a double cannot hold. */
+const LONG = 16;
+
+/**
+ * Returns whether a text of JSON may have an integer of 16 or more digits. Looks only at every 16th character, because
+ * nearly all texts have none.
+ */
+function hasLongInteger(text: string): boolean {
+  for (let at = LONG - 1; at < text.length; at += LONG) {
+    if (!isDigitAt(text, at)) continue;
+    let start = at;
+    while (isDigitAt(text, start - 1)) start -= 1;
+    if (!isDigitAt(text, start + LONG - 1)) continue;
+    while (isDigitAt(text, at)) at += 1;
+    if (at - start >= LONG && !isOther(text, start - 1) && !isOther(text, at)) return true;
+  }
+  return false;
+}
+
+function isDigitAt(text: string, at: number): boolean {
+  // Reading outside of the text is slow.
+  if (at < 0 || at >= text.length) return false;
+  const unit = text.charCodeAt(at);
+  return unit >= 48 && unit <= 57;
+}
+
+/** Returns whether digits next to this character belong to a string, or to a number that is not an integer. */
+function isOther(text: string, at: number): boolean {
+  const character = text[at];
+  return character === "." || character === '"' || character === "e" || character === "E";
+}
+
+const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.+\-eE])-?\d{16,}(?![\d.eE])/g;
+
+/** Reads valid JSON again, with bigints. `rounded` is its value with doubles. */
+function withLongIntegers(text: string, rounded: Json): Json {
+  // The integers pass the parser as strings. The prefix is random, so no other string has it.
+  const prefix = crypto.randomUUID();
+  const marked = text.replace(STRING_OR_LONG_INTEGER, (found) =>
+    found.startsWith('"') || !isLongInteger(found) ? found : `"${prefix}${found}"`,
+  );
+  try {
+    return JSON.parse(marked, (_, value: Json) =>
+      typeof value === "string" && value.startsWith(prefix)
+        ? BigInt(value.slice(prefix.length))
+        : value,
+    ) as Json;
+  } catch (error) {
+    // Too deep for this parser, and so for the database.
+    if (error instanceof RangeError) return rounded;
+    throw error;
+  }
+}
+
+function isLongInteger(digits: string): boolean {
+  return typeof canonicalNumber(BigInt(digits)) === "bigint";
+}
+
+/** Returns the text of JSON. Integers keep all their digits. */
+export function stringifyJson(json: unknown): string {
+  try {
+    return JSON.stringify(json);
+  } catch (error) {
+    // `JSON.stringify` refuses bigints.
+    if (error instanceof TypeError) return exactText(json);
+    throw error;
+  }
+}
+
+function exactText(json: unknown): string {
+  if (typeof json === "bigint") return String(json);
+  if (typeof json !== "object" || json === null) return JSON.stringify(json);
+  if (Array.isArray(json)) return `[${json.map(exactText).join(",")}]`;
+  const members = Object.entries(json)
+    .filter(([, member]) => member !== undefined)
+    .map(([key, member]) => `${JSON.stringify(key)}:${exactText(member)}`);
+  return `{${members.join(",")}}`;
 }
 
 /** Returns whether `json` is an object, but not an array. */

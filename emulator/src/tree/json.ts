@@ -15,6 +15,7 @@ import {
   scalarOf,
   withPriority,
 } from "./node";
+import { canonicalNumber, isNumeric } from "./numbers";
 import { integerKey } from "./order";
 import { keyProblem, MAX_DEPTH } from "./path";
 import { resolveServerValue, serverValueProblem } from "./server-value";
@@ -31,6 +32,7 @@ function isObject(json: unknown): json is Record<string, unknown> {
 export function jsonProblem(json: unknown, depth = 0): string | undefined {
   switch (typeof json) {
     case "boolean":
+    case "bigint":
       return undefined;
     case "number":
       return Number.isFinite(json) ? undefined : "a number is not finite";
@@ -74,7 +76,7 @@ function leafProblem(value: unknown): string | undefined {
 
 function priorityProblem(priority: unknown): string | undefined {
   if (priority === null || typeof priority === "string") return undefined;
-  if (typeof priority === "number" && Number.isFinite(priority)) return undefined;
+  if (isNumeric(priority) && Number.isFinite(Number(priority))) return undefined;
   if (isObject(priority) && Object.hasOwn(priority, ".sv")) {
     return serverValueProblem(priority[".sv"]);
   }
@@ -85,10 +87,10 @@ function priorityProblem(priority: unknown): string | undefined {
  * Returns the node for valid `json`. Server values use `now`, in Unix milliseconds, and increments add to `existing`.
  */
 export function nodeFromJson(json: Json, now: number, existing: Node = null): Node {
-  if (typeof json !== "object" || json === null) return plainScalar(json);
+  if (typeof json !== "object" || json === null) return canonicalScalar(json);
   const object = json as Readonly<Record<string, Json>>;
   if (Object.hasOwn(object, ".sv")) {
-    return plainScalar(resolveServerValue(object[".sv"], now, scalarOf(existing)));
+    return canonicalScalar(resolveServerValue(object[".sv"], now, scalarOf(existing)));
   }
   const priority = Object.hasOwn(object, ".priority")
     ? (scalarOf(nodeFromJson(object[".priority"] ?? null, now, priorityOf(existing))) as Priority)
@@ -106,12 +108,18 @@ export function nodeFromJson(json: Json, now: number, existing: Node = null): No
 }
 
 /**
- * Replaces values that JSON or UTF-8 cannot carry: half a surrogate pair and -0. Clients would compute another hash of
- * them than the emulator.
+ * Returns the form in which the tree holds a value. Replaces values that JSON or UTF-8 cannot carry: half a surrogate
+ * pair and -0. Clients would compute another hash of them than the emulator.
  */
-function plainScalar(value: Scalar | null): Scalar | null {
+function canonicalScalar(value: Scalar | null): Scalar | null {
   if (typeof value === "string") return value.toWellFormed();
-  return value === 0 ? 0 : value;
+  return isNumeric(value) ? canonicalNumber(value) : value;
+}
+
+/** Returns the scalar or null that `json` is, as the tree holds it, or undefined. */
+export function scalarFromJson(json: unknown): Scalar | null | undefined {
+  const isScalar = typeof json !== "object" || json === null;
+  return isScalar && jsonProblem(json) === undefined ? canonicalScalar(json as Scalar) : undefined;
 }
 
 /** Returns the JSON of a node. With priorities, it is as `format=export` and the wire show it. */

@@ -5,11 +5,12 @@
  */
 
 import { type Children, ChildrenEditor } from "./children";
+import type { Numeric } from "./numbers";
 import type { Scalar } from "./order";
 import type { Path } from "./path";
 
 export type { Scalar };
-export type Priority = string | number;
+export type Priority = string | Numeric;
 
 /** The value at a path. Null means that the path is empty. */
 export type Node = null | Scalar | PrioritizedLeaf | Branch;

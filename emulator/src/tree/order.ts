@@ -1,5 +1,7 @@
 /** Compares keys and values. Source: https://firebase.google.com/docs/database/web/lists-of-data#data-order */
 
+import type { Numeric } from "./numbers";
+
 /** These sort before and after every key. They are never keys of data. */
 export const MIN_KEY = "[MIN_NAME]";
 export const MAX_KEY = "[MAX_NAME]";
@@ -49,7 +51,7 @@ function compareText(a: string, b: string): number {
 /** Represents a value with children. It sorts after every scalar; such values are ordered only by key. */
 export const NESTED = Symbol("a value with children");
 
-export type Scalar = string | number | boolean;
+export type Scalar = string | Numeric | boolean;
 
 /** The value by which a child is ordered. */
 export type SortValue = null | Scalar | typeof NESTED;
@@ -59,6 +61,7 @@ function rank(value: SortValue): number {
     case "boolean":
       return 1;
     case "number":
+    case "bigint":
       return 2;
     case "string":
       return 3;

@@ -1,19 +1,20 @@
 /** Server values. Source: https://firebase.google.com/docs/reference/rest/database#section-server-values */
 
 import type { Scalar } from "./node";
+import { calculate, canonicalNumber, isNumeric, type Numeric } from "./numbers";
 
 export function serverValueProblem(sv: unknown): string | undefined {
   if (sv === "timestamp") return undefined;
   const increment = incrementOf(sv);
-  if (increment !== undefined && Number.isFinite(increment)) return undefined;
+  if (increment !== undefined && Number.isFinite(Number(increment))) return undefined;
   const name = typeof sv === "string" ? ` ${JSON.stringify(sv)}` : "";
   return `unknown server value${name}: use "timestamp" or {"increment": <number>}`;
 }
 
-function incrementOf(sv: unknown): number | undefined {
+function incrementOf(sv: unknown): Numeric | undefined {
   if (typeof sv !== "object" || sv === null || !Object.hasOwn(sv, "increment")) return undefined;
   const { increment } = sv as { increment: unknown };
-  return typeof increment === "number" ? increment : undefined;
+  return isNumeric(increment) ? increment : undefined;
 }
 
 /**
@@ -21,8 +22,19 @@ function incrementOf(sv: unknown): number | undefined {
  */
 export function resolveServerValue(sv: unknown, now: number, existing: Scalar | null): Scalar {
   if (sv === "timestamp") return now;
-  const delta = incrementOf(sv) ?? 0;
-  const sum = typeof existing === "number" ? existing + delta : delta;
+  const delta = canonicalNumber(incrementOf(sv) ?? 0);
+  const sum = isNumeric(existing) ? add(existing, delta) : delta;
   // JSON has no infinity, so the sum is limited to the largest double.
-  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, sum));
+  return typeof sum === "bigint"
+    ? sum
+    : Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, sum));
+}
+
+function add(left: Numeric, right: Numeric): Numeric {
+  return calculate(
+    left,
+    right,
+    (a, b) => a + b,
+    (a, b) => a + b,
+  );
 }

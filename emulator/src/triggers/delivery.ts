@@ -4,6 +4,7 @@
  */
 
 import { availableParallelism } from "node:os";
+import { stringifyJson } from "../tree/json-text";
 import { formatPath } from "../tree/path";
 import { isRepeated, Shuffle } from "./disorder";
 import { eventBody, type TriggerEvent } from "./event-body";
@@ -202,7 +203,7 @@ export class Delivery {
     try {
       const hasWriter = this.options.isAuthTypeUnknown !== true;
       const { contentType, json } = eventBody(trigger, event, hasWriter);
-      return await this.client.post({ path, contentType, body: JSON.stringify(json) });
+      return await this.client.post({ path, contentType, body: stringifyJson(json) });
     } catch (error) {
       // The JSON would be longer than V8's longest string, or the time is outside the range of dates.
       if (!(error instanceof RangeError)) throw error;

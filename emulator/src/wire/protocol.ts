@@ -4,7 +4,7 @@
  * Source: PersistentConnection and Connection of the public client SDK (firebase-js-sdk, packages/database).
  */
 
-import { isObject, parseJson } from "../tree/json-text";
+import { isObject, parseJson, stringifyJson } from "../tree/json-text";
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -58,11 +58,11 @@ export function controlMessage(type: "h" | "o" | "e" | "a" | "n", data: unknown)
 
 /** Returns a push. `c` ends a listener, `ac` a token, `rm` sends ranges, and `sd` text for the client's debug log. */
 export function pushMessage(action: "c" | "ac" | "rm" | "sd", body: Body): string {
-  return JSON.stringify({ t: "d", d: { a: action, b: body } });
+  return stringifyJson({ t: "d", d: { a: action, b: body } });
 }
 
 export function answerMessage(id: RequestId, { status, data }: Answer): string {
-  return JSON.stringify({ t: "d", d: { r: id, b: { s: status, d: data } } });
+  return stringifyJson({ t: "d", d: { r: id, b: { s: status, d: data } } });
 }
 
 /** Returns a push that sets (`d`) or merges (`m`) JSON text. Listeners that receive everything have no tag. */

@@ -54,6 +54,7 @@ const KEY = fc.constantFrom("a", "b", "0", "1", "2", "01", "-3", "ключ", "__
 const SCALAR = fc.oneof(
   fc.boolean(),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+  fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n - 1n }),
   fc.string({ unit: CHARACTER, maxLength: 8 }),
   // A store writes this text in several parts.
   fc.constant("long ".repeat(9_000)),

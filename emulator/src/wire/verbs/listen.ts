@@ -5,6 +5,7 @@ import { queryKey } from "../../query/params";
 import { missingIndexProblem } from "../../query/sort-index";
 import { hashOf } from "../../tree/hash";
 import { nodeToJson } from "../../tree/json";
+import { stringifyJson } from "../../tree/json-text";
 import { formatPath, type Path } from "../../tree/path";
 import { encodeMessage, type Frames } from "../frame";
 import {
@@ -58,7 +59,7 @@ function sendFirst(session: SessionState, { target, tag, listening }: Listen, bo
   const compoundHash = tag === target.tag ? parseCompoundHash(ch) : undefined;
   const merges = compoundHash && rangeMerges(node, compoundHash);
   if (merges === undefined) {
-    session.push(dataMessage("d", path, JSON.stringify(nodeToJson(node, true)), tag));
+    session.push(dataMessage("d", path, stringifyJson(nodeToJson(node, true)), tag));
   } else if (merges.length > 0) {
     const ranges = { p: path, d: merges.map(rangeJson), ...(tag !== undefined && { t: tag }) };
     session.push(pushMessage("rm", ranges));

@@ -1,6 +1,7 @@
 import { type Children, ChildrenEditor } from "../../../src/tree/children";
 import { hashOf } from "../../../src/tree/hash";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
+import { parseJson, readJson, stringifyJson } from "../../../src/tree/json-text";
 import { withNodeAt } from "../../../src/tree/node";
 import {
   compareKeys,
@@ -51,6 +52,48 @@ describe("the order of values", () => {
   });
 });
 
+describe("the text of JSON", () => {
+  it.each([
+    "9007199254740993",
+    "-9223372036854775808",
+    '{"a":[1,9223372036854775807,{"b":"1","c":-9007199254740993}],"__proto__":9007199254740993}',
+    '[0.30000000000000004,"12345678901234567","\\"12345678901234567,",9007199254740993]',
+  ])("keeps the digits of %s", (text) => {
+    expect(stringifyJson(readJson(text))).toBe(text);
+    expect(stringifyJson(readJson(` \n${text}`))).toBe(text);
+  });
+
+  it.each([
+    ["9007199254740991", 9_007_199_254_740_991],
+    ["9223372036854775808", 2 ** 63],
+    ["-1234567890123456789.0", -1234567890123456789],
+    ["1234567890123456789e2", 1234567890123456789e2],
+    ["1e-1234567890123456", 0],
+  ])("with %s has a double", (text, number) => {
+    expect(readJson(`[${text}]`)).toEqual([number]);
+  });
+
+  it.each(["{1234567890123456789:1}", "01234567890123456789", "1234567890123456789 1"])(
+    "cannot be %s",
+    (text) => {
+      expect(parseJson(text)).toBe(undefined);
+    },
+  );
+
+  it("is the same after reading, wherever its integers are", () => {
+    const value = fc.jsonValue({ maxDepth: 3 }).map((json) => JSON.stringify(json));
+    const long = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String);
+    const text = fc.array(fc.oneof(value, long)).map((members) => `[${members.join(",")}]`);
+    fc.assert(
+      fc.property(text, (json) => {
+        const once = stringifyJson(readJson(json));
+        expect(JSON.parse(once)).toEqual(JSON.parse(json));
+        expect(stringifyJson(readJson(once))).toBe(once);
+      }),
+    );
+  });
+});
+
 function hash(json: Json): string {
   return hashOf(nodeFromJson(json, 0));
 }
@@ -60,6 +103,11 @@ describe("the hash of a node", () => {
   // Clients get JSON, where -0 is 0. The SDK's own hashes are compared in e2e/web-sdk.test.ts.
   it("is the same for 0 and -0", () => {
     expect(hash(-0)).toBe(hash(0));
+  });
+
+  // As in LongNode of the SDKs for Java.
+  it("of a 64-bit integer is that of its double", () => {
+    expect(hash(9_007_199_254_740_993n)).toBe(hash(9_007_199_254_740_992));
   });
 
   it("after a write equals the hash of a new tree", () => {
