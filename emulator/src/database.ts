@@ -4,7 +4,13 @@
  */
 
 import type { Actor } from "./database/actor";
-import { type AppliedWrite, type ResolvedChange, resolveWrite, type Write } from "./database/write";
+import {
+  type AppliedWrite,
+  type Import,
+  type ResolvedChange,
+  resolveWrite,
+  type Write,
+} from "./database/write";
 import { KeptOrders } from "./database/kept-orders";
 import { type Listener, Listeners, type Listening } from "./database/listeners";
 import { ALL, isFiltered, type QueryParams } from "./query/params";
@@ -20,8 +26,12 @@ export interface DatabaseOptions {
   readonly now: () => number;
   readonly ruleset: Ruleset;
   readonly root?: Node;
-  /** Called with the changes of a write and the tree before it. The write is applied afterwards, unless this throws. */
-  readonly journal?: ((changes: readonly ResolvedChange[], before: Node) => void) | undefined;
+  /**
+   * Called with the changes of a write and the tree before it, and for an import with the tree after it. The write is
+   * applied afterwards, unless this throws.
+   */
+  readonly journal?:
+    ((changes: readonly ResolvedChange[], before: Node, imported?: Node) => void) | undefined;
   /** Called with each write that changed something, unless the write disables triggers. */
   readonly onApplied?: ((write: AppliedWrite) => void) | undefined;
 }
@@ -94,10 +104,10 @@ export class Database {
     return { status: "ok", node: shown, ...(missingIndex && { missingIndex }) };
   }
 
-  commit(write: Write, options: CommitOptions): CommitResult {
+  commit(write: Write | Import, options: CommitOptions): CommitResult {
     const authorized = this.authorize(write, options);
     if (authorized.status !== "granted") return authorized;
-    this.apply(authorized, options, write.kind === "merge" ? write.path : undefined);
+    this.apply(authorized, options, write);
     return { status: "ok" };
   }
 
@@ -107,7 +117,7 @@ export class Database {
     return authorized.status === "granted" ? { status: "ok" } : authorized;
   }
 
-  private authorize(write: Write, { actor, expects }: CommitOptions): Refusal | Granted {
+  private authorize(write: Write | Import, { actor, expects }: CommitOptions): Refusal | Granted {
     const { root, now } = this;
     const resolved = resolveWrite(write, root, now);
     if (!resolved.ok) return { status: "invalid", message: resolved.problem };
@@ -149,17 +159,17 @@ export class Database {
   private apply(
     { update, changes: written, now }: Granted,
     { actor, disableTriggers = false }: CommitOptions,
-    mergedAt: Path | undefined,
+    { kind, path }: Write | Import,
   ): void {
     const { before, node: after } = update;
     const changes = written.filter((change) => !isEqual(change.before, nodeAfter(change, after)));
     if (changes.length === 0) return;
-    this.options.journal?.(changes, before);
+    this.options.journal?.(changes, before, kind === "import" ? after : undefined);
     this.root = after;
     if (!disableTriggers) this.options.onApplied?.({ before, after, changes, actor, now });
     this.orders.follow(before, after, changes);
     this.listeners.recheck(this.readCheck(), changes);
-    this.listeners.notify(before, after, changes, mergedAt);
+    this.listeners.notify(before, after, changes, kind === "merge" ? path : undefined);
   }
 
   private readCheck() {

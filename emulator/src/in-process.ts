@@ -91,7 +91,8 @@ export class InProcessDatabase {
       createPushId: createPushIds(Math.random),
     });
     const reply = await this.rest.answer({ ...request, body: [Buffer.from(body)] });
-    return reply ?? errorReply(400, "The request broke off.");
+    const { status, body: answer } = reply ?? errorReply(400, "The request broke off.");
+    return { status, body: typeof answer === "string" ? answer : [...answer].join("") };
   }
 
   /** Returns why the rules would deny an update now; undefined if they allow it. */

@@ -203,9 +203,11 @@ function createNamespaces(
     const onApplied: DatabaseOptions["onApplied"] =
       triggers && ((write) => triggers.onApplied(name, write));
     if (store === undefined) return { now, root, ruleset, onApplied };
-    const journal: DatabaseOptions["journal"] = (changes, before) => {
+    const journal: DatabaseOptions["journal"] = (changes, before, imported) => {
       try {
         const file = store.journalOf(name);
+        // An import may be too long for a line.
+        if (imported !== undefined) return void file.compact(imported);
         if (file.hasOutgrownSnapshot) file.compact(before);
         file.append(changes);
       } catch (error) {

@@ -15,6 +15,13 @@ export type Write =
       readonly children: Readonly<Record<string, Json>>;
     };
 
+/** Sets a tree that was checked while it was read, because it is too large for a single value. */
+export interface Import {
+  readonly kind: "import";
+  readonly path: Path;
+  readonly node: Node;
+}
+
 export interface ResolvedChange {
   readonly path: Path;
   readonly node: Node;
@@ -42,8 +49,14 @@ export type ResolvedWrite =
   | { readonly ok: false; readonly problem: string };
 
 /** Checks a write and resolves its server values. `now` is server time in Unix milliseconds. */
-export function resolveWrite(write: Write, root: Node, now: number): ResolvedWrite {
+export function resolveWrite(write: Write | Import, root: Node, now: number): ResolvedWrite {
   const update = new UpdateNode(root);
+  if (write.kind === "import") {
+    const target = update.at(write.path);
+    if (typeof target === "string") return { ok: false, problem: target };
+    target.write(write.node);
+    return { ok: true, update, changes: [target] };
+  }
   const find = finderIn(update, write.path);
   const values: UpdateNode[] = [];
   const removals: UpdateNode[] = [];

@@ -11,26 +11,23 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
+  readSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { isNamespace } from "../namespaces";
-import { type Json, jsonProblem, nodeFromJson } from "../tree/json";
-import { readJson, textOf, withoutByteOrderMark } from "../tree/json-text";
+import { jsonPieces } from "../tree/json-pieces";
+import { withoutByteOrderMark } from "../tree/json-text";
 import type { Node } from "../tree/node";
-import { jsonText } from "./node-chunks";
+import { type TreeProblem, TreeReader } from "../tree/tree-reader";
 import { onDisk, readIfPresent, StorageError } from "./storage-error";
 
 const METADATA_FILE = "firebase-export-metadata.json";
 const VERSION = "rtdb-emulator";
 const DATABASE_FOLDER = "database_export";
-const WRITE_CHARACTERS = 1024 * 1024;
-/** V8's longest string has 2^29 - 24 characters. */
-const MAX_TEXT_BYTES = 512 * 1024 * 1024 - 1024;
+const BLOCK_BYTES = 1024 * 1024;
 
 /** Writes the databases that are not empty. Keeps exports of other products. @throws StorageError */
 export function exportTo(folder: string, databases: ReadonlyMap<string, Node>): void {
@@ -42,7 +39,7 @@ export function exportTo(folder: string, databases: ReadonlyMap<string, Node>): 
   try {
     onDisk("create the folder", draft, () => mkdirSync(draft));
     for (const [name, root] of databases) {
-      if (root !== null) writeText(join(draft, `${name}.json`), jsonText(root));
+      if (root !== null) writeText(join(draft, `${name}.json`), jsonPieces(root));
     }
     replaceFolder(target, draft);
   } catch (error) {
@@ -61,14 +58,7 @@ function writeText(path: string, pieces: Iterable<string>): void {
   onDisk("write", path, () => {
     const file = openSync(path, "wx");
     try {
-      let text = "";
-      for (const piece of pieces) {
-        text += piece;
-        if (text.length < WRITE_CHARACTERS) continue;
-        writeFileSync(file, text);
-        text = "";
-      }
-      writeFileSync(file, text);
+      for (const piece of pieces) writeFileSync(file, piece);
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -131,25 +121,38 @@ function namespaceOf(path: string): string {
   );
 }
 
+/** Reads a file in blocks, because it may be longer than V8's longest string. */
 function readDatabase(path: string, now: number): Node {
-  const json = parseJson(path, readText(path));
-  const problem = jsonProblem(json);
-  if (problem !== undefined) {
-    throw new StorageError(`${path}: ${problem}; a database cannot hold that, correct the file`);
-  }
-  return nodeFromJson(json as Json, now);
+  const reader = new TreeReader(now);
+  for (const block of readBlocks(path)) reader.add(block);
+  const read = reader.end();
+  if (read.ok) return read.node;
+  const { kind, message } = read.problem;
+  throw new StorageError(`${path}: ${PROBLEMS[kind](message)}`);
 }
 
-function readText(path: string): string {
-  const { size } = onDisk("read", path, () => statSync(path));
-  if (size > MAX_TEXT_BYTES) {
-    throw new StorageError(
-      `${path}: larger than 512 MB, which is too much for one import; split it and write the parts over REST`,
-    );
+const PROBLEMS: Readonly<Record<TreeProblem["kind"], (message: string) => string>> = {
+  encoding: () => "not UTF-8 text; save it as UTF-8",
+  syntax: notJson,
+  data: (message) => `${message}; a database cannot hold that, correct the file`,
+};
+
+function notJson(message: string): string {
+  return `not valid JSON (${message}); correct it or put a copy back`;
+}
+
+function* readBlocks(path: string): Generator<Buffer> {
+  const file = onDisk("read", path, () => openSync(path, "r"));
+  try {
+    for (;;) {
+      const block = Buffer.allocUnsafe(BLOCK_BYTES);
+      const length = onDisk("read", path, () => readSync(file, block));
+      if (length === 0) return;
+      yield block.subarray(0, length);
+    }
+  } finally {
+    closeSync(file);
   }
-  const text = textOf(onDisk("read", path, () => readFileSync(path)));
-  if (text === undefined) throw new StorageError(`${path}: not UTF-8 text; save it as UTF-8`);
-  return text;
 }
 
 type Metadata = Readonly<Record<string, unknown>> & { readonly database?: unknown };
@@ -177,11 +180,9 @@ function writeMetadata(folder: string, earlier: Metadata | undefined): void {
 
 function parseJson(path: string, text: string): unknown {
   try {
-    return readJson(text);
+    return JSON.parse(text);
   } catch (error) {
-    throw new StorageError(
-      `${path}: not valid JSON (${(error as SyntaxError).message}); correct it or put a copy back`,
-      { cause: error },
-    );
+    const problem = notJson((error as SyntaxError).message);
+    throw new StorageError(`${path}: ${problem}`, { cause: error });
   }
 }

@@ -2,34 +2,13 @@
 
 import type { ResolvedChange } from "../database/write";
 import { type Json, nodeFromJson, nodeToJson } from "../tree/json";
+import { isLongerThan } from "../tree/json-pieces";
 import { stringifyJson } from "../tree/json-text";
-import {
-  Branch,
-  BranchBuilder,
-  childrenOf,
-  type Node,
-  type Priority,
-  scalarOf,
-} from "../tree/node";
+import { Branch, BranchBuilder, childrenOf, type Node, type Priority } from "../tree/node";
 import { parsePath, type Path, ROOT } from "../tree/path";
 
 /** Approximate maximum of a chunk in characters of JSON. A single longer value is still one chunk. */
 const CHUNK_CHARACTERS = 64 * 1024;
-
-function isShort(node: Node): boolean {
-  return measure(node, CHUNK_CHARACTERS) <= CHUNK_CHARACTERS;
-}
-
-/** Returns the approximate length of the JSON. Stops counting above `limit`. */
-function measure(node: Node, limit: number): number {
-  const scalar = scalarOf(node);
-  let total = typeof scalar === "string" ? scalar.length + 2 : 8;
-  for (const [key, child] of childrenOf(node)) {
-    if (total > limit) return total;
-    total += key.length + 4 + measure(child, limit - total);
-  }
-  return total;
-}
 
 /** A chunk or a change in a file: the path as text, and the value with its priorities. */
 export type StoredChange = readonly [path: string, value: Json];
@@ -57,7 +36,7 @@ export function* chunksOf(node: Node, path: Path = ROOT): Generator<string> {
   let members: string[] = [];
   let characters = 0;
   for (const [key, child] of childrenOf(node)) {
-    if (child instanceof Branch && !isShort(child)) {
+    if (child instanceof Branch && isLongerThan(CHUNK_CHARACTERS, child)) {
       yield* chunksOf(child, [...path, key]);
       continue;
     }
@@ -71,21 +50,6 @@ export function* chunksOf(node: Node, path: Path = ROOT): Generator<string> {
     }
   }
   if (members.length > 0) yield `[${pathText},{${members.join(",")}}]`;
-}
-
-/** Yields the JSON of a tree with its priorities, in pieces. Long lists become objects, which mean the same. */
-export function* jsonText(node: Node): Generator<string> {
-  if (!(node instanceof Branch) || isShort(node)) {
-    yield stringifyJson(nodeToJson(node, true));
-    return;
-  }
-  let before = "{";
-  for (const [key, child] of childrenOf(node)) {
-    yield `${before}${JSON.stringify(key)}:`;
-    yield* jsonText(child);
-    before = ",";
-  }
-  yield node.priority === null ? "}" : `,".priority":${stringifyJson(node.priority)}}`;
 }
 
 export class ChunkMerger {

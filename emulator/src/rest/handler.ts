@@ -12,6 +12,7 @@ import { coveragePage, coverageReply } from "./coverage";
 import { actorOf } from "./credentials";
 import { type DataRequest, etagProblem, type Scope } from "./data";
 import { EventStreams } from "./event-stream";
+import { importData } from "./import";
 import { levelReply } from "./level";
 import { parseOptions } from "./options";
 import { readData } from "./read";
@@ -147,7 +148,9 @@ export class RestHandler {
         case "DELETE":
           return deleteData(data);
         case "PUT":
-          return withBody(request, (bytes) => putData(data, bytes));
+          return isImport(data)
+            ? importData(data)
+            : withBody(request, (bytes) => putData(data, bytes));
         case "PATCH":
           return withBody(request, (bytes) => patchData(data, bytes));
         case "POST": {
@@ -218,6 +221,10 @@ export class RestHandler {
       return name === undefined ? errorReply(400, WRONG_NAMESPACE) : answer(name, request);
     };
   }
+}
+
+function isImport({ options, actor, path }: DataRequest): boolean {
+  return options.isUnlimited && actor.isAdmin && path.at(-1) !== ".priority";
 }
 
 function wantsEvents({ method, headers }: RestRequest): boolean {

@@ -1,4 +1,4 @@
-/** The parameters of a request. `timeout` and `writeSizeLimit` are checked but have no effect. */
+/** The parameters of a request. `timeout` is checked but has no effect. */
 
 import type { RestRequest } from "./request";
 
@@ -6,6 +6,8 @@ export interface Options {
   readonly print: "compact" | "pretty" | "silent";
   readonly isShallow: boolean;
   readonly isExport: boolean;
+  /** Whether the body may exceed the usual maximum. Other values of `writeSizeLimit` are only checked. */
+  readonly isUnlimited: boolean;
   /** Whether the write does not call functions. */
   readonly disableTriggers: boolean;
   /** The name of the function that the answer calls (JSONP). */
@@ -36,6 +38,7 @@ export function parseOptions({ method, search }: RestRequest): Options | string 
     print: print === "pretty" || print === "silent" ? print : "compact",
     isShallow: isRead && search.get("shallow") === "true",
     isExport: isRead && search.get("format") === "export",
+    isUnlimited: search.get("writeSizeLimit") === "unlimited",
     disableTriggers: search.get("disableTriggers") === "true",
     callback,
     download: isRead ? search.get("download") : null,

@@ -5,9 +5,10 @@ import { missingIndexProblem } from "../query/sort-index";
 import type { ReadResult } from "../database";
 import { Branch, childrenOf, type Node, nodeAt, priorityOf } from "../tree/node";
 import { type Json, nodeToJson } from "../tree/json";
+import { isLongerThan, jsonPieces } from "../tree/json-pieces";
 import { dataReply, type DataRequest, etagIn, etagOf, wantsEtag } from "./data";
 import { parseQuery, parseShallowQuery } from "./query-parameters";
-import { errorReply, PERMISSION_DENIED, type Reply } from "./reply";
+import { errorReply, JSON_TYPE, PERMISSION_DENIED, type Reply } from "./reply";
 
 export function readData(data: DataRequest): Reply {
   const { request, options, database, path } = data;
@@ -26,10 +27,26 @@ export function readData(data: DataRequest): Reply {
   const etag = wantsEtag(request) || clientEtag !== undefined ? etagOf(stored) : undefined;
   const headers = etag === undefined ? {} : { ETag: etag };
   if (etag !== undefined && etag === clientEtag) return { status: 304, headers, body: "" };
+  if (isLongExport(data, result.node)) {
+    return {
+      status: 200,
+      headers: { "Content-Type": JSON_TYPE, ...headers },
+      body: jsonPieces(result.node),
+    };
+  }
   const json = options.isShallow
     ? shallowJson(result.node)
     : shownJson(result.node, stored, options.isExport);
   return dataReply(200, json, options, headers);
+}
+
+/** In characters. An admin may read a longer tree, too, as firebase-tools exports it. */
+const MAX_WHOLE_LENGTH = 16 * 1024 * 1024;
+
+function isLongExport({ options, actor }: DataRequest, node: Node): boolean {
+  const { isExport, isShallow, print, callback } = options;
+  const isPlain = isExport && !isShallow && print === "compact" && callback === null;
+  return isPlain && actor.isAdmin && isLongerThan(MAX_WHOLE_LENGTH, node);
 }
 
 /** Reads a priority. An actor that may read the node may read its priority. */

@@ -1,6 +1,7 @@
 /** Answers to requests. The routes create them as values; `sendReply` sends them. */
 
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { pipeline, Readable } from "node:stream";
 import type { Json } from "../tree/json";
 import { stringifyJson } from "../tree/json-text";
 
@@ -9,7 +10,8 @@ type Headers = Readonly<Record<string, string>>;
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: string;
+  /** The text, or pieces of a text that may be longer than V8's longest string. */
+  readonly body: string | Iterable<string>;
 }
 
 /**
@@ -70,11 +72,16 @@ export function preflightReply(headers: IncomingHttpHeaders): Reply {
 const ALL_METHODS = "GET, HEAD, PUT, POST, PATCH, DELETE, OPTIONS";
 
 export function sendReply(response: ServerResponse, { status, headers, body }: Reply): void {
+  const allHeaders = { ...CORS_HEADERS, "Cache-Control": "no-cache", ...headers };
+  if (typeof body !== "string") {
+    response.writeHead(status, allHeaders);
+    // A client that disconnects does not need the rest.
+    pipeline(Readable.from(body, { highWaterMark: 1 }), response, () => undefined);
+    return;
+  }
   const bytes = Buffer.from(body);
   response.writeHead(status, {
-    ...CORS_HEADERS,
-    "Cache-Control": "no-cache",
-    ...headers,
+    ...allHeaders,
     ...(status !== 204 && status !== 304 && { "Content-Length": bytes.length }),
   });
   response.end(bytes);

@@ -1,11 +1,12 @@
 /** PUT, PATCH, POST and DELETE. */
 
-import type { Write } from "../database/write";
+import type { Import, Write } from "../database/write";
 import { ALL } from "../query/params";
 import { type Json, nodeToJson } from "../tree/json";
 import { type Node, nodeAt } from "../tree/node";
 import { parsePath, type Path } from "../tree/path";
 import { isObject, textOf } from "../tree/json-text";
+import type { TreeProblem } from "../tree/tree-reader";
 import { findBadKey, parseBody } from "./body";
 import { dataReply, type DataRequest, etagIn, etagOf, wantsEtag } from "./data";
 import { errorReply, PERMISSION_DENIED, type Reply } from "./reply";
@@ -53,9 +54,9 @@ export function deleteData(data: DataRequest): Reply {
 }
 
 /** Commits a write and answers. `sent` is the JSON of the request, to find the position of an invalid key. */
-function commit(
+export function commit(
   data: DataRequest,
-  write: Write,
+  write: Write | Import,
   sent: Buffer | undefined,
   answer: (node: Node) => Json,
 ): Reply {
@@ -86,6 +87,11 @@ function staleReply({ database, options, actor }: DataRequest, path: Path, curre
   return database.read(path, ALL, actor).status === "ok"
     ? dataReply(412, nodeToJson(current), options, { ETag: etagOf(current) })
     : PERMISSION_DENIED;
+}
+
+/** Returns the answer to a body that is not the JSON of a tree. */
+export function refusedTree({ kind, message }: TreeProblem): Reply {
+  return errorReply(400, kind === "data" ? invalidDataMessage(message, undefined) : NOT_JSON);
 }
 
 function invalidDataMessage(problem: string, sent: Buffer | undefined): string {

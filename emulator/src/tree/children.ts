@@ -105,7 +105,7 @@ export class ChildrenEditor<T> {
   /** Returns the children. The editor must not be used afterwards. */
   build(): Children<T> {
     // The copies free the spare room of lists that have grown.
-    return new Children(this.keys.slice(), this.values.slice(), this.tree);
+    return new Children(sharedKeys(this.keys), this.values.slice(), this.tree);
   }
 
   private plant(): void {
@@ -114,4 +114,16 @@ export class ChildrenEditor<T> {
     keys.length = 0;
     values.length = 0;
   }
+}
+
+/** The lists of keys that were built last, by their length. */
+const recentKeys = new Map<number, readonly string[]>();
+
+/** Returns a copy, or an equal list that was built before: records mostly have the same keys as the record before. */
+function sharedKeys(keys: readonly string[]): readonly string[] {
+  const recent = recentKeys.get(keys.length);
+  if (recent?.every((key, at) => key === keys[at]) === true) return recent;
+  const copy = keys.slice();
+  recentKeys.set(keys.length, copy);
+  return copy;
 }
