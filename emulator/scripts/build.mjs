@@ -52,9 +52,12 @@ const BUNDLED = ["commander", "sorted-btree"];
 const bundled = {
   name: "bundled",
   setup: (build) => {
-    build.onResolve({ filter: new RegExp(`^(?:${BUNDLED.join("|")})$`) }, ({ path: name }) => ({
-      path: require.resolve(name),
-    }));
+    build.onResolve(
+      { filter: new RegExp(`^(?:${BUNDLED.join("|")})(?:/|$)`) },
+      ({ path: name }) => ({
+        path: require.resolve(name),
+      }),
+    );
   },
 };
 

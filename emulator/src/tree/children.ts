@@ -4,7 +4,8 @@
  * thousand.
  */
 
-import BTree from "sorted-btree";
+import type BTree from "sorted-btree";
+import { bulkLoad } from "sorted-btree/extended/bulkLoad";
 import { compareKeys } from "./order";
 
 /** The size of a leaf of the B-tree. */
@@ -69,23 +70,34 @@ export class Children<T> {
 
 export class ChildrenEditor<T> {
   constructor(
-    private readonly keys: string[] = [],
-    private readonly values: T[] = [],
+    /** In order. While keys are added in order, the lists may be longer than those of `Children`. */
+    private keys: string[] = [],
+    private values: T[] = [],
     private tree?: BTree<string, T>,
   ) {}
 
   get(key: string): T | undefined {
+    if (this.tree === undefined && this.keys.length > MAX_LISTED) this.plant();
     return this.tree === undefined ? this.values[this.keys.indexOf(key)] : this.tree.get(key);
   }
 
   /** @param value undefined removes the child */
   set(key: string, value: T | undefined): void {
+    const { keys, values } = this;
+    if (this.tree === undefined) {
+      const last = keys.at(-1);
+      if (value !== undefined && (last === undefined || compareKeys(last, key) < 0)) {
+        keys.push(key);
+        values.push(value);
+        return;
+      }
+      if (keys.length > MAX_LISTED) this.plant();
+    }
     if (this.tree !== undefined) {
       if (value === undefined) this.tree.delete(key);
       else this.tree.set(key, value);
       return;
     }
-    const { keys, values } = this;
     const index = keys.indexOf(key);
     if (value === undefined) {
       if (index === -1) return;
@@ -94,25 +106,24 @@ export class ChildrenEditor<T> {
     } else if (index !== -1) {
       values[index] = value;
     } else {
-      // Keys mostly arrive in order, so search from the end.
-      const at = keys.findLastIndex((other) => compareKeys(other, key) < 0) + 1;
+      const at = keys.findIndex((other) => compareKeys(other, key) > 0);
       keys.splice(at, 0, key);
       values.splice(at, 0, value);
-      if (keys.length > MAX_LISTED) this.plant();
     }
   }
 
   /** Returns the children. The editor must not be used afterwards. */
   build(): Children<T> {
+    if (this.keys.length > MAX_LISTED) this.plant();
     // The copies free the spare room of lists that have grown.
     return new Children(sharedKeys(this.keys), this.values.slice(), this.tree);
   }
 
+  /** Moves the lists to a tree. */
   private plant(): void {
-    const { keys, values } = this;
-    this.tree = new BTree([...new Children(keys, values, undefined).entries()], compareKeys);
-    keys.length = 0;
-    values.length = 0;
+    this.tree = bulkLoad(this.keys, this.values, MAX_LISTED, compareKeys);
+    this.keys = [];
+    this.values = [];
   }
 }
 

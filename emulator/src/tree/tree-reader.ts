@@ -8,7 +8,7 @@ import { type Json, jsonProblem, nodeFromJson } from "./json";
 import { readJson } from "./json-text";
 import { BranchBuilder, type Node, type Priority, scalarOf } from "./node";
 
-/** A longer member is read member by member. Complete members are converted together when they have a quarter of it. */
+/** A longer member is read member by member. Complete members are converted together when they have a 16th of it. */
 const ENTERED_BYTES = 1024 * 1024;
 /** A string of 10 MB as escape sequences. */
 const MAX_SCALAR_BYTES = 64 * 1024 * 1024;
@@ -61,6 +61,8 @@ export class TreeReader {
   private readonly levels: Level[] = [];
   /** The text that is not converted yet. It begins with a member of the last level. */
   private bytes: Buffer = Buffer.alloc(0);
+  /** The memory of `bytes`. */
+  private store: Buffer = Buffer.alloc(0);
   private convertedBytes = 0;
   private hasStarted = false;
   private root: Node | undefined;
@@ -85,7 +87,7 @@ export class TreeReader {
 
   add(piece: Buffer): void {
     this.guard(() => {
-      this.bytes = this.bytes.length === 0 ? piece : Buffer.concat([this.bytes, piece]);
+      this.append(piece);
       this.skipByteOrderMark();
       this.read();
     });
@@ -100,6 +102,16 @@ export class TreeReader {
     return this.problem === undefined
       ? { ok: true, node: this.root ?? null }
       : { ok: false, problem: this.problem };
+  }
+
+  /** Copies a piece into memory that is used again, because buffers are freed late. */
+  private append(piece: Buffer): void {
+    const rest = this.bytes;
+    const length = rest.length + piece.length;
+    if (length > this.store.length) this.store = Buffer.allocUnsafe(2 * length);
+    rest.copy(this.store);
+    piece.copy(this.store, rest.length);
+    this.bytes = this.store.subarray(0, length);
   }
 
   /** Remembers the first problem. Later pieces are ignored. */
@@ -135,7 +147,7 @@ export class TreeReader {
         if (!this.enter(level)) return;
       } else if (this.bytes[end] === COMMA) {
         this.completeAt = end;
-        if (end >= this.enteredBytes / 4 || level.last === "level") this.convertComplete(level);
+        if (end >= this.enteredBytes / 16 || level.last === "level") this.convertComplete(level);
       } else {
         this.close(level, end);
       }
@@ -189,7 +201,7 @@ export class TreeReader {
     }
     const [text, quoted = "", bracket] = head;
     const headBytes = Buffer.byteLength(text);
-    const key = isMember ? String(this.parse(headBytes, "", "", quoted)) : keyOfItem(above);
+    const key = isMember ? (this.parse(headBytes, "", "", quoted) as string) : keyOfItem(above);
     if (above !== undefined) assertData({ [key]: {} }, above.depth);
     this.levels.push({
       isList: bracket === "[",

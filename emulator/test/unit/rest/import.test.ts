@@ -8,7 +8,10 @@ const IMPORT = "disableTriggers=true&writeSizeLimit=unlimited";
 
 /** A tree whose JSON is longer than a body that is read as a whole. */
 const LONG = JSON.stringify(
-  Object.fromEntries(Array.from({ length: 170 }, (_, n) => [`key${n}`, ["x".repeat(1e5), n]])),
+  Array.from({ length: 170 }, (_, n) => ({ n, text: "x".repeat(1e5) })).reduce(
+    (tree, record) => ({ ...tree, [`key${record.n + 100}`]: record }),
+    {},
+  ),
 );
 
 let emulator: Emulator;
