@@ -11,13 +11,24 @@ import { compareKeys } from "./order";
 /** The size of a leaf of the B-tree. */
 const MAX_LISTED = 32;
 
-export class Children<T> {
-  /** @param tree all children, if they are not in the lists */
-  constructor(
-    private readonly listedKeys: readonly string[],
-    private readonly listed: readonly T[],
-    private readonly tree: BTree<string, T> | undefined,
-  ) {}
+/** What `Children` consists of. */
+export interface Parts<T> {
+  readonly listedKeys: readonly string[];
+  readonly listed: readonly T[];
+  /** All children, if they are not in the lists. */
+  readonly tree: BTree<string, T> | undefined;
+}
+
+export class Children<T> implements Parts<T> {
+  readonly listedKeys: readonly string[];
+  readonly listed: readonly T[];
+  readonly tree: BTree<string, T> | undefined;
+
+  constructor({ listedKeys, listed, tree }: Parts<T>) {
+    this.listedKeys = listedKeys;
+    this.listed = listed;
+    this.tree = tree;
+  }
 
   get size(): number {
     return this.tree?.size ?? this.listed.length;
@@ -114,9 +125,14 @@ export class ChildrenEditor<T> {
 
   /** Returns the children. The editor must not be used afterwards. */
   build(): Children<T> {
+    return new Children(this.parts());
+  }
+
+  /** Returns the parts of the children. The editor must not be used afterwards. */
+  parts(): Parts<T> {
     if (this.keys.length > MAX_LISTED) this.plant();
     // The copies free the spare room of lists that have grown.
-    return new Children(sharedKeys(this.keys), this.values.slice(), this.tree);
+    return { listedKeys: sharedKeys(this.keys), listed: this.values.slice(), tree: this.tree };
   }
 
   /** Moves the lists to a tree. */

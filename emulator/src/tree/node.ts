@@ -4,7 +4,7 @@
  * objects.
  */
 
-import { type Children, ChildrenEditor } from "./children";
+import { Children, ChildrenEditor, type Parts } from "./children";
 import type { Numeric } from "./numbers";
 import type { Scalar } from "./order";
 import type { Path } from "./path";
@@ -22,15 +22,22 @@ export class PrioritizedLeaf {
   ) {}
 }
 
-export class Branch {
+/** A node with children. It is its own list of children, because an object more for each node takes much memory. */
+export class Branch extends Children<Exclude<Node, null>> {
   #hash: string | undefined;
 
   constructor(
-    readonly children: Children<Exclude<Node, null>>,
+    children: Parts<Exclude<Node, null>>,
     readonly priority: Priority | null,
     /** How many children have a priority. With 0, the order by priority is the order by key. */
     readonly prioritizedChildren: number,
-  ) {}
+  ) {
+    super(children);
+  }
+
+  get children(): Children<Exclude<Node, null>> {
+    return this;
+  }
 
   /** Returns the result of `compute` for this node and keeps it: nodes that a write shares are not hashed again. */
   hashBy(compute: (branch: Branch) => string): string {
@@ -61,9 +68,8 @@ export class BranchBuilder {
 
   /** Returns the node, or null without children. The builder must not be used afterwards. */
   build(priority: Priority | null): Node {
-    const children = this.children.build();
-    if (children.size === 0) return null;
-    return new Branch(children, priority, this.prioritizedChildren);
+    const branch = new Branch(this.children.parts(), priority, this.prioritizedChildren);
+    return branch.size === 0 ? null : branch;
   }
 }
 
