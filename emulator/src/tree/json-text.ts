@@ -62,27 +62,67 @@ function isOther(text: string, at: number): boolean {
   return character === "." || character === '"' || character === "e" || character === "E";
 }
 
-const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.+\-eE])-?\d{16,}(?![\d.eE])/g;
+const LONG_INTEGER = /(?<![\d.+\-eE])-?\d{16,}(?![\d.eE])/g;
 
 /** Reads valid JSON again, with bigints. `rounded` is its value with doubles. */
 function withLongIntegers(text: string, rounded: Json): Json {
   // The integers pass the parser as strings. The prefix is random, so no other string has it.
   const prefix = crypto.randomUUID();
-  const marked = text.replace(STRING_OR_LONG_INTEGER, (found) =>
-    found.startsWith('"') || !isLongInteger(found) ? found : `"${prefix}${found}"`,
-  );
+  const marked = markLongIntegers(text, prefix);
+  if (marked === text) return rounded;
   try {
-    return JSON.parse(marked, (_, value: Json) =>
-      typeof value === "string" && value.startsWith(prefix)
-        ? BigInt(value.slice(prefix.length))
-        : value,
-    ) as Json;
+    return unmarked(JSON.parse(marked) as Json, prefix);
   } catch (error) {
-    // Too deep for this parser, and so for the database.
+    // Too deep for this function, and so for the database.
     if (error instanceof RangeError) return rounded;
     throw error;
   }
 }
+
+/** Makes strings of the integers that a double cannot hold. Other strings stay, however long they are. */
+function markLongIntegers(text: string, prefix: string): string {
+  const mark = (digits: string): string =>
+    isLongInteger(digits) ? `"${prefix}${digits}"` : digits;
+  let marked = "";
+  let at = 0;
+  while (at < text.length) {
+    const quote = text.indexOf('"', at);
+    const start = quote === -1 ? text.length : quote;
+    const end = quote === -1 ? start : endOfString(text, start);
+    marked += text.slice(at, start).replace(LONG_INTEGER, mark) + text.slice(start, end);
+    at = end;
+  }
+  return marked;
+}
+
+/** Returns the position after the string that starts at a quotation mark. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ;) {
+    const quote = text.indexOf('"', at);
+    let before = quote;
+    while (text[before - 1] === "\\") before -= 1;
+    // Each pair of backslashes is one character: only an odd one escapes the quotation mark.
+    if ((quote - before) % 2 === 0) return quote + 1;
+    at = quote + 1;
+  }
+}
+
+/** Replaces marked strings by bigints, in place. A reviver of `JSON.parse` would take several times as long. */
+function unmarked(json: Json, prefix: string): Json {
+  if (typeof json === "string")
+    return json.startsWith(prefix) ? BigInt(json.slice(prefix.length)) : json;
+  if (typeof json !== "object" || json === null) return json;
+  const object = json as Record<string, Json>;
+  for (const key of Object.keys(object)) {
+    const value = object[key] ?? null;
+    const replaced = unmarked(value, prefix);
+    // Assigning to `__proto__` would set the prototype instead.
+    if (replaced !== value) Object.defineProperty(object, key, { value: replaced, ...OWN });
+  }
+  return json;
+}
+
+const OWN = { enumerable: true, configurable: true, writable: true };
 
 function isLongInteger(digits: string): boolean {
   return typeof canonicalNumber(BigInt(digits)) === "bigint";

@@ -76,7 +76,8 @@ function leafProblem(value: unknown): string | undefined {
 
 function priorityProblem(priority: unknown): string | undefined {
   if (priority === null || typeof priority === "string") return undefined;
-  if (isNumeric(priority) && Number.isFinite(Number(priority))) return undefined;
+  if (isNumeric(priority))
+    return Number.isFinite(Number(priority)) ? undefined : "a .priority is not finite";
   if (isObject(priority) && Object.hasOwn(priority, ".sv")) {
     return serverValueProblem(priority[".sv"]);
   }

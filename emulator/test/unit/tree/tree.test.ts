@@ -64,6 +64,16 @@ describe("the text of JSON", () => {
   });
 
   it.each([
+    ["no escapes", "x".repeat(9_000_000)],
+    ["quotation marks and backslashes", '\\"\\\\'.repeat(1_000_000)],
+  ])("has a long integer beside a long string with %s", (_, characters) => {
+    const text = `[9007199254740993,"${characters}",9007199254740993]`;
+    const [first, string, last] = readJson(text) as unknown as readonly unknown[];
+    expect([first, last]).toEqual([9_007_199_254_740_993n, 9_007_199_254_740_993n]);
+    expect(JSON.stringify(string) === `"${characters}"`).toBe(true);
+  });
+
+  it.each([
     ["9007199254740991", 9_007_199_254_740_991],
     ["9223372036854775808", 2 ** 63],
     ["-1234567890123456789.0", Number("-1234567890123456789")],
