@@ -105,6 +105,8 @@ test("skips a list with one farm, and lets an owner unlist and restore it; leave
   await page.reload();
   // Only on the emulators.
   await page.getByRole("button", { name: "Olga Owner (owner)" }).click();
+  // The end of the sign-in would close the menu.
+  await page.getByText("This farm doesn't exist, or you're not a member.").waitFor();
   await page.locator("summary", { hasText: "Account" }).click();
   await page.getByText("Signed in as Olga Owner").waitFor();
 });
