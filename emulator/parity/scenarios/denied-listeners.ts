@@ -11,7 +11,7 @@ import {
   set,
 } from "firebase/database";
 import { settle } from "../clients.ts";
-import { Received } from "../received.ts";
+import { Received } from "../../testing/received.ts";
 import type { Scenario } from "../scenario.ts";
 
 const DENIED = {

@@ -13,7 +13,7 @@ import {
   set,
 } from "firebase/database";
 import { type Clients, errorOf, settle } from "../clients.ts";
-import { Received } from "../received.ts";
+import { Received } from "../../testing/received.ts";
 import type { Scenario } from "../scenario.ts";
 
 /** Collects the values at a path, as another client sees them. */

@@ -15,7 +15,7 @@ import {
   startAt,
 } from "firebase/database";
 import { settle } from "../clients.ts";
-import { Received } from "../received.ts";
+import { Received } from "../../testing/received.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const listeners: readonly Scenario[] = [

@@ -2,7 +2,7 @@
 
 import { get, increment, onValue, ref, runTransaction, set, update } from "firebase/database";
 import { errorOf, settle } from "../clients.ts";
-import { Received } from "../received.ts";
+import { Received } from "../../testing/received.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const transactions: readonly Scenario[] = [
