@@ -26,9 +26,10 @@ const BUILD_PACKAGES = ["commander", "esbuild", "sorted-btree", "typescript"];
 /** @param {readonly string[]} args @param {string} cwd @returns {string} the output */
 function npm(args, cwd) {
   const shell = process.platform === "win32";
-  const options = /** @type {const} */ ({ cwd, shell, encoding: "utf8" });
   const { status, stdout, error } = spawnSync("npm", args, {
-    ...options,
+    cwd,
+    shell,
+    encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
   });
   if (status === 0) return stdout;

@@ -3,7 +3,7 @@
  * Source: https://firebase.google.com/docs/reference/security/database#operators
  */
 
-import { calculate, canonicalNumber, isNumeric, type Numeric } from "../tree/numbers";
+import { add, calculate, canonicalNumber, isNumeric, type Numeric } from "../tree/numbers";
 import {
   BOOLEAN,
   BRANCH,
@@ -110,12 +110,6 @@ function arithmetic(
   };
 }
 
-const SUM = arithmetic(
-  5,
-  (left, right) => left + right,
-  (left, right) => left + right,
-);
-
 const PLUS: BinaryOperator = {
   precedence: 5,
   takes: NUMBER | TEXT,
@@ -125,7 +119,7 @@ const PLUS: BinaryOperator = {
     return isAlways(left, NUMBER) && isAlways(right, NUMBER) ? NUMBER : NUMBER | TEXT;
   },
   apply: (left, right) => {
-    if (isNumeric(left) && isNumeric(right)) return SUM.apply(left, right);
+    if (isNumeric(left) && isNumeric(right)) return add(left, right);
     if (typeof left !== "string" && !isNumeric(left)) return undefined;
     if (typeof right !== "string" && !isNumeric(right)) return undefined;
     const joined = `${left}${right}`;

@@ -1,7 +1,7 @@
 /** Lists and runs scheduled functions in the functions emulator of firebase-tools. */
 
 import { type Address, functionPath } from "../triggers/functions-client";
-import { getJson, send, START_MS } from "../triggers/functions-request";
+import { listBackends, send, START_MS } from "../triggers/functions-request";
 
 export interface ScheduledFunction {
   readonly project: string;
@@ -34,8 +34,7 @@ const UNKNOWN_FUNCTION = "rtdb-emulator-none";
 
 /** @throws Error if the functions emulator does not answer */
 export async function listScheduled(address: Address): Promise<readonly ScheduledFunction[]> {
-  const answer = (await getJson(address, "/backends")) as { backends?: readonly Backend[] };
-  const { backends = [] } = answer;
+  const backends = await listBackends(address);
   const found = new Map<string, ScheduledFunction>();
   for (const trigger of backends.flatMap((backend) => backend.functionTriggers ?? [])) {
     const { name, region, schedule } = trigger;
@@ -55,17 +54,6 @@ export async function listScheduled(address: Address): Promise<readonly Schedule
     });
   }
   return [...found.values()];
-}
-
-interface Backend {
-  readonly functionTriggers?: readonly {
-    readonly name: string;
-    readonly region: string;
-    readonly platform: string;
-    readonly labels?: Readonly<Record<string, string>>;
-    readonly timeoutSeconds?: number | null;
-    readonly schedule?: { readonly schedule?: unknown; readonly timeZone?: string | null };
-  }[];
 }
 
 /**

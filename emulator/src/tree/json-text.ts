@@ -116,13 +116,21 @@ function unmarked(json: Json, prefix: string): Json {
   for (const key of Object.keys(object)) {
     const value = object[key] ?? null;
     const replaced = unmarked(value, prefix);
-    // Assigning to `__proto__` would set the prototype instead.
-    if (replaced !== value) Object.defineProperty(object, key, { value: replaced, ...OWN });
+    if (replaced !== value) define(object, key, replaced);
   }
   return json;
 }
 
 const OWN = { enumerable: true, configurable: true, writable: true };
+
+/** Sets a property. Assigning to `__proto__` would set the prototype instead. */
+export function define(object: Record<string, Json>, key: string, value: Json): void {
+  if (key === "__proto__") {
+    Object.defineProperty(object, key, { value, ...OWN });
+  } else {
+    object[key] = value;
+  }
+}
 
 function isLongInteger(digits: string): boolean {
   return typeof canonicalNumber(BigInt(digits)) === "bigint";

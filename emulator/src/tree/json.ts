@@ -3,6 +3,7 @@
  * as in the SDKs.
  */
 
+import { define } from "./json-text";
 import {
   Branch,
   BranchBuilder,
@@ -137,17 +138,6 @@ export function nodeToJson(node: Node, withPriorities = false): Json {
   }
   if (hasOwnPriority) object[".priority"] = node.priority;
   return object;
-}
-
-const OWN = { enumerable: true, configurable: true, writable: true };
-
-/** Sets a property. Assigning to `__proto__` would set the prototype instead. */
-function define(object: Record<string, Json>, key: string, value: Json): void {
-  if (key === "__proto__") {
-    Object.defineProperty(object, key, { value, ...OWN });
-  } else {
-    object[key] = value;
-  }
 }
 
 /**

@@ -47,6 +47,15 @@ export function calculate(
   );
 }
 
+export function add(left: Numeric, right: Numeric): Numeric {
+  return calculate(
+    left,
+    right,
+    (a, b) => a + b,
+    (a, b) => a + b,
+  );
+}
+
 function isInteger(value: Numeric): boolean {
   return typeof value === "bigint" || Number.isSafeInteger(value);
 }

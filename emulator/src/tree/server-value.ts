@@ -1,7 +1,7 @@
 /** Server values. Source: https://firebase.google.com/docs/reference/rest/database#section-server-values */
 
 import type { Scalar } from "./node";
-import { calculate, canonicalNumber, isNumeric, type Numeric } from "./numbers";
+import { add, canonicalNumber, isNumeric, type Numeric } from "./numbers";
 
 export function serverValueProblem(sv: unknown): string | undefined {
   if (sv === "timestamp") return undefined;
@@ -28,13 +28,4 @@ export function resolveServerValue(sv: unknown, now: number, existing: Scalar | 
   return typeof sum === "bigint"
     ? sum
     : Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, sum));
-}
-
-function add(left: Numeric, right: Numeric): Numeric {
-  return calculate(
-    left,
-    right,
-    (a, b) => a + b,
-    (a, b) => a + b,
-  );
 }

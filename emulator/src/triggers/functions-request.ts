@@ -15,6 +15,28 @@ export async function getJson(
   return JSON.parse((await send(address, "GET", path, { timeoutMs })).text);
 }
 
+/** A folder of functions, and the functions that were loaded from it. */
+export interface Backend {
+  readonly directory?: string;
+  readonly functionTriggers?: readonly {
+    readonly name: string;
+    readonly region: string;
+    readonly platform: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly timeoutSeconds?: number | null;
+    readonly schedule?: { readonly schedule?: unknown; readonly timeZone?: string | null };
+  }[];
+}
+
+/** @throws Error if there is no answer or it is not JSON */
+export async function listBackends(
+  address: Address,
+  timeoutMs = START_MS,
+): Promise<readonly Backend[]> {
+  const answer = (await getJson(address, "/backends", timeoutMs)) as { backends?: Backend[] };
+  return answer.backends ?? [];
+}
+
 export interface Answer {
   readonly status: number;
   readonly text: string;

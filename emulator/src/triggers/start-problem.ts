@@ -6,20 +6,16 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { Address } from "./functions-client";
-import { getJson } from "./functions-request";
+import { listBackends } from "./functions-request";
 
 /** firebase-functions loads it through firebase-admin. For npm it is optional. */
 const FIRESTORE = "@google-cloud/firestore";
 const ANSWER_MS = 2_000;
 
-interface Backend {
-  readonly directory?: string;
-  readonly functionTriggers?: readonly unknown[];
-}
-
 /** Returns a line for the developer; undefined if nothing is known to be wrong. */
 export async function findStartProblem(functionsEmulator: Address): Promise<string | undefined> {
-  const backends = await listBackends(functionsEmulator);
+  // Without an answer nothing is known.
+  const backends = await listBackends(functionsEmulator, ANSWER_MS).catch(() => []);
   for (const { directory } of backends) {
     if (directory !== undefined && lacksFirestore(directory)) return missingFirestore(directory);
   }
@@ -29,16 +25,6 @@ export async function findStartProblem(functionsEmulator: Address): Promise<stri
 
 const NOTHING_LOADED =
   "The functions emulator has loaded no function. firebase-tools says why: Failed to load function definition from source.";
-
-/** Without an answer nothing is known. */
-async function listBackends(functionsEmulator: Address): Promise<readonly Backend[]> {
-  try {
-    const answer = await getJson(functionsEmulator, "/backends", ANSWER_MS);
-    return (answer as { readonly backends?: readonly Backend[] }).backends ?? [];
-  } catch {
-    return [];
-  }
-}
 
 /** @param folder of the functions. It may be on another machine, where nothing is found. */
 function lacksFirestore(folder: string): boolean {
