@@ -1,15 +1,12 @@
 /** The example project in the real emulator suite, with shuffled and repeated events: its books stay right. */
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Exec, SuiteProject } from "../support/emulator-suite";
-import { EMULATOR, modulesWith } from "../support/packages";
+import type { Exec, SuiteProject } from "../support/emulator-suite";
+import { NAMESPACE, startExample } from "../support/triggers-example";
 import { unsignedToken } from "../../testing/unsigned-token";
 
-const EXAMPLE = join(EMULATOR, "examples/triggers");
-/** The database of functions in a demo project. */
-const NAMESPACE = "demo-suite";
 const OPTIONS = ["--shuffle-events", "--seed", "1", "--repeat-events", "1", "--unknown-auth-type"];
 
 const folder = mkdtempSync(join(tmpdir(), "rtdb-emulator-order-"));
@@ -17,19 +14,7 @@ let project: SuiteProject;
 let suite: Exec;
 
 beforeAll(async () => {
-  project = await SuiteProject.create(folder);
-  rmSync(join(folder, "functions"), { recursive: true });
-  cpSync(EXAMPLE, folder, { recursive: true });
-  symlinkSync(modulesWith("firebase-functions"), join(folder, "functions/node_modules"));
-  const text = readFileSync(join(EXAMPLE, "firebase.json"), "utf8");
-  const config = JSON.parse(text.replaceAll("demo-shop", NAMESPACE)) as { emulators?: object };
-  delete config.emulators;
-  project.configure(config);
-  // The Admin SDK then does not ask a server for credentials.
-  const env = { METADATA_SERVER_DETECTION: "none" };
-  const command = project.firebase("emulators:start", "--only", "database,functions");
-  suite = project.exec(command, OPTIONS, env);
-  await suite.ready();
+  ({ project, suite } = await startExample(folder, OPTIONS));
 });
 
 afterAll(async () => {

@@ -1,17 +1,13 @@
 /** The example project in the real emulator suite: its functions are called with the right events. */
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Json } from "../../src/tree/json";
-import { type Exec, SuiteProject } from "../support/emulator-suite";
-import { EMULATOR, modulesWith } from "../support/packages";
+import type { Exec, SuiteProject } from "../support/emulator-suite";
+import { NAMESPACE, startExample } from "../support/triggers-example";
 import { expectSoon } from "../../testing/polling";
 import { unsignedToken } from "../../testing/unsigned-token";
-
-const EXAMPLE = join(EMULATOR, "examples/triggers");
-/** The database of functions in a demo project. */
-const NAMESPACE = "demo-suite";
 
 const folder = mkdtempSync(join(tmpdir(), "rtdb-emulator-triggers-"));
 const code = join(folder, "functions/index.js");
@@ -19,22 +15,7 @@ let project: SuiteProject;
 let suite: Exec;
 
 beforeAll(async () => {
-  project = await SuiteProject.create(folder);
-  rmSync(join(folder, "functions"), { recursive: true });
-  cpSync(EXAMPLE, folder, { recursive: true });
-  symlinkSync(modulesWith("firebase-functions"), join(folder, "functions/node_modules"));
-  const text = readFileSync(join(EXAMPLE, "firebase.json"), "utf8");
-  const config = JSON.parse(text.replaceAll("demo-shop", NAMESPACE)) as { emulators?: object };
-  delete config.emulators;
-  project.configure(config);
-  // The Admin SDK then does not ask a server for credentials.
-  const env = { METADATA_SERVER_DETECTION: "none" };
-  suite = project.exec(
-    project.firebase("emulators:start", "--only", "database,functions"),
-    [],
-    env,
-  );
-  await suite.ready();
+  ({ project, suite } = await startExample(folder));
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
