@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { valueOf } from "../data/watches/watch";
-import { pathOf } from "../model/input/route";
+import { parseRoute, pathOf } from "../model/input/route";
 import { useOffline, useTitle } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { navigate } from "../shared/hooks/router";
@@ -26,7 +26,10 @@ export function Farms({ isSkipped }: FarmsProps): VNode {
   useTitle(farms.title);
   const single = isSkipped && listed?.length === 1 ? listed[0] : undefined;
   useEffect(() => {
-    if (single !== undefined) navigate(pathOf({ view: "farm", farmId: single }), "replace");
+    // The person may have left the start page before this runs.
+    const isStart = parseRoute(location.pathname).view === "start";
+    if (single !== undefined && isStart)
+      navigate(pathOf({ view: "farm", farmId: single }), "replace");
   }, [single]);
   const isWaiting = watched.status === "loading" || single !== undefined;
   return (
