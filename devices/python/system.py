@@ -69,7 +69,8 @@ def for_sleep(milliseconds):
 
 
 def report(line):
-    print(line, file=sys.stderr)
+    # In one write: lines of several threads must not mix.
+    sys.stderr.write(line + "\n")
 
 
 class Alarm:

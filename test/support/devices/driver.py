@@ -24,8 +24,13 @@ def clock():
     return time.time_ns() // 1000000 + clock_error + advanced
 
 
+def say(line):
+    # In one write: the alarms of outputs report in a thread of their own.
+    sys.stdout.write(line + "\n")
+
+
 def report(line):
-    print("!" + line)
+    say("!" + line)
 
 
 def uptime():
@@ -101,11 +106,11 @@ for line in sys.stdin:
     try:
         if command == "sign":
             key, body = [binascii.unhexlify(word) for word in words]
-            print(json.dumps(sign(key.decode(), body)))
+            say(json.dumps(sign(key.decode(), body)))
         elif command == "new":
             client = begin(*words)
-            print("{}")
+            say("{}")
         else:
-            print(json.dumps(answer(client, command, words)))
+            say(json.dumps(answer(client, command, words)))
     except (TypeError, ValueError) as error:
-        print(json.dumps({"error": "%s: %s" % (type(error).__name__, error)}))
+        say(json.dumps({"error": "%s: %s" % (type(error).__name__, error)}))
