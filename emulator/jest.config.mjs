@@ -7,7 +7,7 @@ export default {
   testEnvironment: "node",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
   // The limit only ends tests that hang. It is long, because a busy machine may be slow.
-  testTimeout: 240_000,
+  testTimeout: 600_000,
   globalSetup: path.join(support, "global-setup.mjs"),
   setupFiles: [path.join(support, "environment.ts")],
   // They are slow and rarely fail: `npm run test:all` runs them, too.

@@ -44,4 +44,4 @@ export const MARGIN_MS = IS_LONG ? 1_000 : 10_000;
 export const RECOVERY_MS = IS_LONG ? 2_000 : 10_000;
 
 /** For `jest.setTimeout`: only ends tests that hang. */
-export const TIMEOUT_MS = IS_LONG ? 60 * 60_000 : 240_000;
+export const TIMEOUT_MS = IS_LONG ? 60 * 60_000 : 600_000;
