@@ -2,7 +2,7 @@
  * Functions and jobs undo two habits of the platform's framework. Each deployment bundles its own copy of this file.
  */
 
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 
 /**
@@ -11,10 +11,19 @@ import type { IncomingMessage } from "node:http";
  * Source: https://nodejs.org/api/diagnostics_channel.html#http (`http.server.request.start`)
  */
 export function leaveBodiesUnread(): void {
-  subscribe("http.server.request.start", (message) => {
-    const { request } = message as { readonly request: IncomingMessage };
-    delete request.headers["content-type"];
-  });
+  subscribe(REQUESTS, hideContentType);
+}
+
+/** Ends `leaveBodiesUnread`, which holds for all servers of the process. */
+export function readBodiesAgain(): void {
+  unsubscribe(REQUESTS, hideContentType);
+}
+
+const REQUESTS = "http.server.request.start";
+
+function hideContentType(message: unknown): void {
+  const { request } = message as { readonly request: IncomingMessage };
+  delete request.headers["content-type"];
 }
 
 /**
