@@ -1,0 +1,90 @@
+/**
+ * The channels of notifications, one row each, and the addresses that people confirm with a code. Rules, settings,
+ * recipients, tests of a channel, doctor and documents derive from these tables. The jobs have a file for each channel in
+ * `jobs/src/channels/`.
+ */
+
+import type { Language } from "../words/languages.ts";
+
+type Names = Readonly<Record<Language, string>>;
+
+interface ChannelRow {
+  /**
+   * Whom a channel belongs to. `person`: switched on by `users/<authUid>/alerts/<channel>` = true. `device`: each device of
+   * a person is a recipient. `farm`: a setting of the farm.
+   */
+  readonly of: "person" | "device" | "farm";
+  /** The confirmed address that the channel needs; absent: none, or one that the account or the farm has. */
+  readonly address?: AddressKind;
+  /**
+   * Pattern of what the jobs tell the page about the channel in `alertService/<channel>`, such as a public key; absent:
+   * `true`.
+   */
+  readonly offer?: string;
+  /** Deliveries a day; absent: as many as there are notifications. */
+  readonly maxPerDay?: DailyLimits;
+  /** In the middle of a sentence. */
+  readonly name: Names;
+}
+
+/** A day is a UTC day. */
+export interface DailyLimits {
+  readonly person: number;
+  readonly farm: number;
+}
+
+interface AddressRow {
+  /** Source of a regular expression that rules and TypeScript share. */
+  readonly pattern: string;
+  readonly maxCharacters: number;
+  readonly example: string;
+  readonly name: Names;
+}
+
+/** Addresses at `users/<authUid>/alerts/addresses/<kind>`. A person confirms each with a code before it is used. */
+export const ADDRESSES = {
+  phone: {
+    // E.164: https://www.itu.int/rec/T-REC-E.164
+    pattern: String.raw`^\+[1-9][0-9]{6,14}$`,
+    maxCharacters: 16,
+    example: "+49 170 1234567",
+    name: { en: "phone number", de: "Telefonnummer" },
+  },
+  telegram: {
+    // Groups have negative ids.
+    pattern: "^-?[1-9][0-9]{0,15}$",
+    maxCharacters: 17,
+    example: "123456789",
+    name: { en: "Telegram chat id", de: "Telegram-Chat-ID" },
+  },
+} as const satisfies Readonly<Record<string, AddressRow>>;
+export type AddressKind = "phone" | "telegram";
+
+export const CHANNELS = {
+  email: { of: "person", name: { en: "e-mail", de: "E-Mail" } },
+  push: {
+    of: "device",
+    offer: "^[0-9A-Za-z_-]{87}$",
+    name: { en: "push message", de: "Push-Nachricht" },
+  },
+  webhook: { of: "farm", name: { en: "webhook", de: "Webhook" } },
+  telegram: {
+    of: "person",
+    address: "telegram",
+    offer: "^[0-9A-Za-z_]{5,32}$",
+    name: { en: "Telegram", de: "Telegram" },
+  },
+  sms: {
+    of: "person",
+    address: "phone",
+    maxPerDay: { person: 20, farm: 100 },
+    name: { en: "text message", de: "SMS" },
+  },
+  call: {
+    of: "person",
+    address: "phone",
+    maxPerDay: { person: 5, farm: 30 },
+    name: { en: "call", de: "Anruf" },
+  },
+} as const satisfies Readonly<Record<string, ChannelRow>>;
+export type Channel = keyof typeof CHANNELS;
