@@ -275,7 +275,7 @@ export default defineConfig({
     forbid(["jobs/src/accounts.ts"], otherParts, rules),
     ...layered(
       "jobs/src",
-      [["index"], ["composition"], ["watch"], ["outbox"], ["delivery"], ["messages"]],
+      [["index"], ["composition"], ["watch"], ["outbox"], ["channels"], ["delivery"], ["messages"]],
       {
         "*": [admin],
       },

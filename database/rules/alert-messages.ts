@@ -3,7 +3,8 @@
 import { LATE_PREFIX } from "@greenhouse/domain/alerts/ids";
 import { ALERT_KINDS } from "@greenhouse/domain/alerts/model";
 import { TRANSITION_KINDS, MINUTES_BEFORE } from "@greenhouse/domain/alerts/outbox";
-import { CHANNELS, MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
+import { CHANNEL_IDS } from "@greenhouse/domain/alerts/channels";
+import { MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { DAY_MS } from "@greenhouse/domain/time";
 import { ALERT, ALERT_ID, COPIED, hasAlertFields, isRecipientId, lacks } from "./alert-records.ts";
@@ -97,7 +98,7 @@ export const ALERT_MESSAGES: Subtree = {
     $authUid: {
       ".read": isUidOfPath,
       $channel: {
-        ".key": node.matches("$channel", CHANNELS),
+        ".key": node.matches("$channel", CHANNEL_IDS),
         ".write": when`${isJobs} ? ${test.isAnswer} : ${isUidOfPath} && ${test.isQuestion} && ${mayTest}`,
         ".remove": isJobs,
         ".complete": has("farmId", "askedAt"),

@@ -8,7 +8,7 @@ import type { Language } from "../words/languages.ts";
 
 type Names = Readonly<Record<Language, string>>;
 
-interface ChannelRow {
+export interface ChannelRow {
   /**
    * Whom a channel belongs to. `person`: switched on by `users/<authUid>/alerts/<channel>` = true. `device`: each device of
    * a person is a recipient. `farm`: a setting of the farm.
@@ -33,7 +33,7 @@ export interface DailyLimits {
   readonly farm: number;
 }
 
-interface AddressRow {
+export interface AddressRow {
   /** Source of a regular expression that rules and TypeScript share. */
   readonly pattern: string;
   readonly maxCharacters: number;
@@ -65,7 +65,7 @@ export const CHANNELS = {
   push: {
     of: "device",
     offer: "^[0-9A-Za-z_-]{87}$",
-    name: { en: "push message", de: "Push-Nachricht" },
+    name: { en: "push", de: "Push" },
   },
   webhook: { of: "farm", name: { en: "webhook", de: "Webhook" } },
   telegram: {
@@ -88,3 +88,29 @@ export const CHANNELS = {
   },
 } as const satisfies Readonly<Record<string, ChannelRow>>;
 export type Channel = keyof typeof CHANNELS;
+
+/** The channels that belong to a person, to a device or to a farm. */
+export type ChannelOf<Of extends ChannelRow["of"]> = {
+  [Id in Channel]: (typeof CHANNELS)[Id]["of"] extends Of ? Id : never;
+}[Channel];
+
+export const CHANNEL_IDS = Object.keys(CHANNELS) as readonly Channel[];
+
+export function channelsOf<const Of extends ChannelRow["of"]>(of: Of): readonly ChannelOf<Of>[] {
+  return CHANNEL_IDS.filter(
+    (channel) => CHANNELS[channel].of === of,
+  ) as unknown as readonly ChannelOf<Of>[];
+}
+
+/** Returns the row of a channel, with the fields that only some rows have. */
+export function channelRow(channel: Channel): ChannelRow {
+  return CHANNELS[channel];
+}
+
+export const ADDRESS_KINDS = Object.keys(ADDRESSES) as readonly AddressKind[];
+
+/** Returns the name as a label, with a capital letter first. */
+export function channelLabel(channel: Channel, language: Language): string {
+  const name = CHANNELS[channel].name[language];
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

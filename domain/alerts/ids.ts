@@ -4,6 +4,8 @@ import { MAX_ID_CHARACTERS, MAX_PERSON_CHARACTERS } from "../identity/keys.ts";
 import { OUTPUT_FINDINGS } from "../outputs/findings.ts";
 import { OUTPUT_NAME } from "../outputs/limits.ts";
 import { QUANTITIES } from "../quantities/measurements.ts";
+import { CHANNEL_IDS, CHANNELS, channelsOf } from "./channels.ts";
+import type { ChannelOf, ChannelRow } from "./channels.ts";
 import { LATE_KINDS, SENSOR_FINDINGS } from "./model.ts";
 import type { Alert } from "./model.ts";
 
@@ -44,34 +46,44 @@ export function lateFindingIdPattern(): string {
  * `alerts/<farmId>/undelivered`.
  */
 export type Recipient =
-  | { readonly channel: "email"; readonly person: string }
-  | { readonly channel: "push"; readonly person: string; readonly device: string }
-  | { readonly channel: "webhook" };
+  | { readonly channel: ChannelOf<"person">; readonly person: string }
+  | { readonly channel: ChannelOf<"device">; readonly person: string; readonly device: string }
+  | { readonly channel: ChannelOf<"farm"> };
 
 /** The id of a device has no comma. */
 const DEVICE = `[^,]{1,${MAX_ID_CHARACTERS}}`;
 const PERSON = `.{1,${MAX_PERSON_CHARACTERS}}`;
+/** What follows the channel in the id of a recipient. */
+const FORMS: Readonly<Record<ChannelRow["of"], string>> = {
+  farm: "",
+  person: `,(${PERSON})`,
+  device: `,(${DEVICE}),(${PERSON})`,
+};
 
 export function recipientIdOf(recipient: Recipient): string {
-  switch (recipient.channel) {
-    case "email":
-      return `email,${recipient.person}`;
-    case "push":
-      return `push,${recipient.device},${recipient.person}`;
-    case "webhook":
-      return "webhook";
-  }
+  const { channel } = recipient;
+  const device = "device" in recipient ? [recipient.device] : [];
+  const person = "person" in recipient ? [recipient.person] : [];
+  return [channel, ...device, ...person].join(",");
 }
 
 /** Returns undefined if the text is not a recipient's id. */
 export function parseRecipientId(id: string): Recipient | undefined {
-  if (id === "webhook") return { channel: "webhook" };
-  const pattern = new RegExp(`^(?:email,(${PERSON})|push,(${DEVICE}),(${PERSON}))$`, "su");
-  const [, email, device = "", push] = pattern.exec(id) ?? [];
-  if (email !== undefined) return { channel: "email", person: email };
-  return push === undefined ? undefined : { channel: "push", device, person: push };
+  const [name = ""] = id.split(",");
+  const channel = CHANNEL_IDS.find((candidate) => candidate === name);
+  if (channel === undefined) return undefined;
+  const { of } = CHANNELS[channel];
+  const parts = new RegExp(`^${channel}${FORMS[of]}$`, "su").exec(id)?.slice(1);
+  if (parts === undefined) return undefined;
+  // The last part is the person. A device is before it.
+  const [person, device] = parts.toReversed();
+  const recipient = { channel, ...(person && { person }), ...(device && { device }) };
+  return recipient as Recipient;
 }
 
 export function recipientIdPattern(): string {
-  return `^(webhook|email,${PERSON}|push,${DEVICE},${PERSON})$`;
+  const ofEach = (Object.keys(FORMS) as ChannelRow["of"][]).map(
+    (of) => `(${channelsOf(of).join("|")})${FORMS[of]}`,
+  );
+  return `^(${ofEach.join("|")})$`;
 }

@@ -1,10 +1,8 @@
 /** How people are notified: their channels, languages and devices, and the time until they are notified. */
 
 import type { Language } from "../words/languages.ts";
-
-/** The ways to reach people. A webhook belongs to the farm. */
-export const CHANNELS = ["email", "push", "webhook"] as const;
-export type Channel = (typeof CHANNELS)[number];
+import type { AddressKind, Channel, ChannelOf } from "./channels.ts";
+import type { QuietHours } from "./quiet.ts";
 
 /** How many minutes an alert may stand unacknowledged before a person is notified of it. */
 export const AFTER_MINUTES = [0, 5, 15, 30] as const;
@@ -12,7 +10,10 @@ export type AfterMinutes = (typeof AFTER_MINUTES)[number];
 
 /** `users/<authUid>/alerts`: how a person is notified of a farm's alerts. */
 export interface Personal {
-  readonly hasEmail: boolean;
+  /** The person's channels that are switched on. A channel whose address is not confirmed is not among them. */
+  readonly channels: ReadonlySet<ChannelOf<"person">>;
+  /** Confirmed addresses. */
+  readonly addresses: Readonly<Partial<Record<AddressKind, string>>>;
   /** 32 hexadecimal digits. Anybody who knows them may switch e-mail off. */
   readonly token: string | undefined;
   readonly language: Language | undefined;
@@ -22,6 +23,14 @@ export interface Personal {
   readonly afterMinutes: AfterMinutes | undefined;
   /** When the person chose `afterMinutes`, if known. Earlier alerts may have used an earlier choice. */
   readonly since?: number;
+  /** The minutes of channels that are not used after `afterMinutes`, but later or sooner. */
+  readonly steps: Readonly<Partial<Record<Channel, AfterMinutes>>>;
+  readonly quiet?: QuietHours;
+}
+
+/** Returns after how many minutes a channel is used. */
+export function afterOf({ afterMinutes = 0, steps }: Personal, channel: Channel): AfterMinutes {
+  return steps[channel] ?? afterMinutes;
 }
 
 /** As the browser's PushSubscription gives it. */

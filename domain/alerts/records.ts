@@ -1,15 +1,20 @@
 /** Parses records of alerts. Stored data is not trusted, so invalid records are left out. */
 
+import { ADDRESS_KINDS, CHANNEL_IDS, channelRow, channelsOf } from "./channels.ts";
 import { AFTER_MINUTES } from "./people.ts";
+import { MINUTES_OF_DAY } from "./quiet.ts";
 import { ALERT_KINDS, LATE_KINDS } from "./model.ts";
 import { parseRecipientId } from "./ids.ts";
+import type { Channel } from "./channels.ts";
 import type { AlertTest, Personal, PushSubscription } from "./people.ts";
 import type { Alert, LateFinding, LoggedAlert, OpenAlert } from "./model.ts";
 import type { Recipient } from "./ids.ts";
+import type { QuietHours } from "./quiet.ts";
 import { QUANTITIES } from "../quantities/measurements.ts";
 import {
   fieldOf,
   fields,
+  integerUpTo,
   oneOf,
   parseChildren,
   parseFields,
@@ -53,6 +58,9 @@ const OPEN = {
 };
 const LOGGED = fields(asNumber, "raisedAt", "reportedAt");
 const CHOICE = { afterMinutes: oneOf(AFTER_MINUTES), since: asNumber };
+const STEPS = fields(oneOf(AFTER_MINUTES), ...CHANNEL_IDS);
+const CONFIRMED = fields(asText, ...ADDRESS_KINDS);
+const QUIET = fields(integerUpTo(MINUTES_OF_DAY - 1), "from", "until");
 const PUSH_KEYS = fields(asText, "p256dh", "auth");
 
 /** @param stored `alerts/<farmId>/open` */
@@ -112,17 +120,32 @@ export function parsePersonal(stored: unknown, farmId: string): Personal {
     const subscription = parseSubscription(child);
     return subscription && ([id, subscription] as const);
   });
+  const addresses = parseFields(fieldOf(stored, "addresses"), CONFIRMED);
+  const isOn = (channel: Channel): boolean => {
+    const { address } = channelRow(channel);
+    const isReached = address === undefined || addresses[address] !== undefined;
+    return fieldOf(stored, channel) === true && isReached;
+  };
   // `false` if the person wants no notifications from the farm.
   const choice = fieldOf(fieldOf(stored, "farms"), farmId);
   const { afterMinutes = 0, ...since } = parseFields(choice, CHOICE);
+  const quiet = parseQuiet(fieldOf(stored, "quiet"));
   return {
-    hasEmail: fieldOf(stored, "email") === true,
+    channels: new Set(channelsOf("person").filter(isOn)),
+    addresses,
     token: textOf(stored, "token"),
     language: parseLanguage(stored),
     devices: new Map(devices),
     afterMinutes: choice === false ? undefined : afterMinutes,
     ...since,
+    steps: parseFields(fieldOf(choice, "channels"), STEPS),
+    ...(quiet && { quiet }),
   };
+}
+
+function parseQuiet(stored: unknown): QuietHours | undefined {
+  const quiet = parseRecord(stored, QUIET);
+  return quiet?.from === quiet?.until ? undefined : quiet;
 }
 
 /**

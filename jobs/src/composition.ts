@@ -5,8 +5,7 @@ import type { LogEntry } from "firebase-functions/logger";
 import type { DatabaseAddress, Environment } from "@greenhouse/database/client/environment";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { once } from "@greenhouse/domain/once";
-import type { FindAddress } from "./accounts";
-import type { Channels } from "./outbox/deliverer";
+import type { OpenChannels } from "./outbox/deliverer";
 import { watchFarms } from "./watch/watch-farms";
 import { createDatabase } from "./database";
 import { Log } from "./log";
@@ -22,12 +21,11 @@ const REQUEST_DEADLINE_MS = 10_000;
 /** Settings are read at the first run, which logs what they throw. */
 export interface Settings {
   readonly readDatabase: () => DatabaseAddress;
-  readonly createChannels: (log: Pick<Log, "runFailed">) => Channels;
+  readonly openChannels: (log: Pick<Log, "runFailed">) => OpenChannels;
 }
 
 export interface Outside {
   readonly environment: Environment;
-  readonly findAddress: FindAddress;
   /** Takes a structured log entry, as `write` of firebase-functions/logger does. */
   readonly writeLog: (entry: LogEntry) => void;
 }
@@ -40,14 +38,14 @@ export interface Jobs {
 }
 
 export function compose(
-  { readDatabase, createChannels }: Settings,
-  { environment, findAddress, writeLog }: Outside,
+  { readDatabase, openChannels }: Settings,
+  { environment, writeLog }: Outside,
 ): Jobs {
   const { clock, random } = environment;
   const log = new Log(writeLog);
   const parts = { log, now: clock.now, random, createPushKey: createPushKeys(random) };
   const withDatabase = once(() => createDatabase(readDatabase(), environment));
-  const channels = once(() => createChannels(log));
+  const channels = once(() => openChannels(log));
 
   async function run(deadlineMs: number, work: (run: Run) => Promise<void>): Promise<void> {
     try {
@@ -58,8 +56,7 @@ export function compose(
   }
 
   return {
-    watchFarms: () =>
-      run(RUN_DEADLINE_MS, (context) => watchFarms(context, channels(), findAddress)),
+    watchFarms: () => run(RUN_DEADLINE_MS, (context) => watchFarms(context, channels())),
     foldReadings: () => run(FOLD_DEADLINE_MS, foldReadings),
     unsubscribe: (request) =>
       unsubscribe(request, (work) => withDatabase()(REQUEST_DEADLINE_MS, work)),

@@ -8,14 +8,12 @@ import { GoogleAuth } from "google-auth-library";
 import { createEnvironment } from "@greenhouse/database/client/environment";
 import { SCOPES } from "@greenhouse/database/client/tokens";
 import { textOf } from "@greenhouse/domain/stored";
-import type { Channels } from "./outbox/deliverer";
+import type { OpenChannels } from "./outbox/deliverer";
 import { findAddress } from "./accounts";
 import { compose } from "./composition";
 import * as config from "./config";
-import { createMailer } from "./delivery/mail";
+import { openChannels, SECRETS } from "./channels";
 import { createPost } from "./delivery/post";
-import { createPusher } from "./delivery/push";
-import { createWebhookSender } from "./delivery/webhook";
 import type { Log } from "./log";
 import { leaveBodiesUnread } from "@greenhouse/database/client/platform";
 
@@ -26,34 +24,16 @@ leaveBodiesUnread();
 
 const environment = createEnvironment(() => new GoogleAuth({ scopes: SCOPES }));
 const jobs = compose(
-  { readDatabase: config.readDatabaseAddress, createChannels },
-  { environment, findAddress, writeLog: write },
+  { readDatabase: config.readDatabaseAddress, openChannels: openServices },
+  { environment, writeLog: write },
 );
 
-function createChannels(log: Pick<Log, "runFailed">): Channels {
-  /** A channel with wrong parameters must not prevent the other channels, nor the watching of farms. */
-  function createOrLog<T>(make: () => T): T | undefined {
-    try {
-      return make();
-    } catch (error) {
-      log.runFailed(error);
-      return undefined;
-    }
-  }
+function openServices(log: Pick<Log, "runFailed">): OpenChannels {
   const pageUrl = config.readPageUrl();
-  const post = createPost({ allowsLocal: config.isLocal() });
-  return {
-    pageUrl,
-    mailer: createOrLog(() => {
-      const settings = config.readMailSettings();
-      return settings && createMailer(settings);
-    }),
-    pusher: createOrLog(() => {
-      const settings = config.readPushSettings(pageUrl);
-      return settings && createPusher({ ...settings, post });
-    }),
-    sendWebhook: createWebhookSender(post),
-  };
+  const isLocal = config.isLocal();
+  const post = createPost({ allowsLocal: isLocal });
+  const outside = { pageUrl, isLocal, post, findAddress, now: environment.clock.now };
+  return { pageUrl, services: openChannels(outside, (error) => log.runFailed(error)) };
 }
 
 const scheduled = {
@@ -68,7 +48,7 @@ export const watchFarms = onSchedule(
   {
     ...scheduled,
     schedule: "every 1 minutes",
-    secrets: config.secrets,
+    secrets: SECRETS,
     timeoutSeconds: RUN_SECONDS,
   },
   jobs.watchFarms,

@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 
 import type { LogEntry } from "firebase-functions/logger";
 
-import type { Channel } from "@greenhouse/domain/alerts/people";
+import type { Channel } from "@greenhouse/domain/alerts/channels";
 
 /** Figures of one run of `watchFarms` in one database instance. */
 export interface RunSummary {

@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { compose, type Jobs } from "../../jobs/src/composition";
-import type { Channels } from "../../jobs/src/outbox/deliverer";
+import type { OpenChannels } from "../../jobs/src/outbox/deliverer";
 import { DATABASE_URL } from "./backend";
 import type { DatabaseServer } from "./database-server";
 import { simulatedEnvironment } from "./environment";
@@ -31,7 +31,7 @@ export class ScheduledJobs {
   constructor(
     private readonly world: World,
     private readonly server: DatabaseServer,
-    private readonly createChannels: (process: Process) => Channels,
+    private readonly openChannels: (process: Process) => OpenChannels,
     private readonly faults: () => Faults,
     private readonly writeLog: (entry: object) => void,
   ) {
@@ -67,11 +67,10 @@ export class ScheduledJobs {
     const jobs = compose(
       {
         readDatabase: () => ({ url: DATABASE_URL, emulator: undefined }),
-        createChannels: () => this.createChannels(process),
+        openChannels: () => this.openChannels(process),
       },
       {
         environment: simulatedEnvironment({ process, server, network, faults, random }),
-        findAddress: (person) => Promise.resolve(`${person}@example.com`),
         writeLog: this.writeLog,
       },
     );

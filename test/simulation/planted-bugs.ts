@@ -163,8 +163,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: "a repeated notification has a new id",
     auditor: "deliveries",
     file: "jobs/src/outbox/deliverer.ts",
-    code: `return sendWebhook(settings.webhook, { id, atMs: now(), body });`,
-    bug: "return sendWebhook(settings.webhook, { id: `${id}-${now()}`, atMs: now(), body });",
+    code: `return service.deliver(channel.compose(notification, to));`,
+    bug: "return service.deliver(channel.compose({ ...notification, id: `${notification.id}-${this.run.now()}` }, to));",
   },
   {
     name: "a delivered notification is not removed",

@@ -1,7 +1,12 @@
 /** People's mail servers and webhooks: they keep what they get, and fail now and then. */
 
-import type { Channels } from "../../jobs/src/outbox/deliverer";
+import type { Channel } from "@greenhouse/domain/alerts/channels";
+import type { Service } from "../../jobs/src/channels/channel";
+import type { EmailMessage } from "../../jobs/src/channels/email";
+import type { WebhookMessage } from "../../jobs/src/channels/webhook";
 import type { Outcome } from "../../jobs/src/delivery/outcome";
+import { PROBLEMS } from "../../jobs/src/delivery/problems";
+import type { OpenChannels } from "../../jobs/src/outbox/deliverer";
 import type { Faults } from "./faults/faults";
 import type { Process } from "./process";
 import type { Random } from "./random";
@@ -31,18 +36,24 @@ export class Receivers {
   }
 
   /** The channels of one run. */
-  channels(process: Process): Channels {
-    return {
-      pageUrl: "https://farm.example",
-      mailer: {
-        send: ({ to, subject, messageId }) =>
-          this.#deliver(process, { channel: "email", to, id: messageId, text: subject }),
-        close: () => undefined,
+  channels(process: Process): OpenChannels {
+    const email: Service<EmailMessage> = {
+      offer: true,
+      deliver: ({ person, subject, messageId }) => {
+        const to = `${person}@example.com`;
+        return this.#deliver(process, { channel: "email", to, id: messageId, text: subject });
       },
-      pusher: undefined,
-      sendWebhook: ({ url }, { id, body }) =>
+    };
+    const webhook: Service<WebhookMessage> = {
+      offer: true,
+      deliver: ({ webhook: { url }, id, body }) =>
         this.#deliver(process, { channel: "webhook", to: url, id, text: body }),
     };
+    const services = new Map<Channel, Service>([
+      ["email", email],
+      ["webhook", webhook],
+    ]);
+    return { pageUrl: "https://farm.example", services };
   }
 
   #deliver(process: Process, notification: Omit<Received, "atMs">): Promise<Outcome> {
@@ -53,7 +64,7 @@ export class Receivers {
     return new Promise((resolve) => {
       const answer = (outcome: Outcome, afterMs: number): void =>
         void this.world.after(afterMs, () => process.deliver(() => resolve(outcome)));
-      const noAnswer: Outcome = { kind: "retry", problem: { code: "noAnswer" } };
+      const noAnswer: Outcome = { kind: "retry", problem: PROBLEMS.noAnswer };
       if (isLost) {
         answer(noAnswer, TIMEOUT_MS);
         return;

@@ -11,7 +11,7 @@ import type { FindAddress } from "../accounts";
 import type { Update } from "../database";
 import type { Post } from "../delivery/post";
 import type { Language, Notification } from "../messages/notification";
-import type { Outcome, Problem } from "./outcome";
+import type { Outcome, Problem } from "../delivery/outcome";
 
 /** @typeParam To what the channel needs to know of a recipient; it follows from `of` in the channel's row */
 export interface Channel<To extends Addressee = Addressee, Message = unknown> {

@@ -10,7 +10,8 @@ import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 
 import { isLoopback, isPublic } from "./addresses";
-import type { Failure, Outcome } from "./outcome";
+import type { Failure, Outcome, Problem } from "./outcome";
+import { PROBLEMS } from "./problems";
 
 export type Post = (url: string, request: PostRequest) => Promise<Answer>;
 
@@ -35,8 +36,8 @@ export interface PostSettings {
 /** For webhooks and push messages. */
 export const POST_TIMEOUT_MS = 5000;
 
-const PRIVATE: Failure = { kind: "refused", problem: { code: "privateAddress" } };
-const UNKNOWN: Failure = { kind: "retry", problem: { code: "unknownName" } };
+const PRIVATE: Failure = { kind: "refused", problem: PROBLEMS.privateAddress };
+const UNKNOWN: Failure = { kind: "retry", problem: PROBLEMS.unknownName };
 /** Temporary refusals: timeout, too early, too many requests. */
 const TEMPORARY = new Set([408, 425, 429]);
 const CERTIFICATE_PROBLEM = /CERT|LEAF_SIGNATURE/u;
@@ -44,20 +45,20 @@ const CERTIFICATE_PROBLEM = /CERT|LEAF_SIGNATURE/u;
 /** A lookup fails with this error, so that no connection opens and the caller gets the reason. */
 class LookupError extends Error {
   constructor(readonly answer: Failure) {
-    super(answer.problem.code);
+    super(answer.problem.en);
   }
 }
 
 export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Post {
   return async (url, { headers, body, timeoutMs }) => {
     const target = URL.parse(url);
-    if (target === null) return { kind: "refused", problem: { code: "addressInvalid" } };
+    if (target === null) return { kind: "refused", problem: PROBLEMS.addressInvalid };
     const isEncrypted = target.protocol === "https:";
     if (!isEncrypted && !(allowsLocal && target.protocol === "http:")) {
-      return { kind: "refused", problem: { code: "notHttps" } };
+      return { kind: "refused", problem: PROBLEMS.notHttps };
     }
     if (target.username + target.password !== "") {
-      return { kind: "refused", problem: { code: "holdsLogin" } };
+      return { kind: "refused", problem: PROBLEMS.holdsLogin };
     }
     const isAllowed = (address: string) =>
       (isEncrypted && isPublic(address)) || (allowsLocal && isLoopback(address));
@@ -82,21 +83,28 @@ export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Pos
       });
       request.on("error", (error) => answer(describe(error)));
       // After a protocol upgrade there is neither a response nor an error.
-      request.once("close", () => answer({ kind: "retry", problem: { code: "closed" } }));
+      request.once("close", () => answer({ kind: "retry", problem: PROBLEMS.closed }));
       request.end(body);
     });
   };
 }
 
-export function outcomeOf(answer: Answer, receiver: "webhook" | "push"): Outcome {
+/** How a receiver describes answers. The detail is the status. */
+export interface StatusProblems {
+  /** A redirect, which is not followed. */
+  readonly moved: Problem;
+  readonly status: Problem;
+}
+
+export function outcomeOf(answer: Answer, { moved, status: other }: StatusProblems): Outcome {
   if (answer.kind !== "answered") return answer;
   const { status } = answer;
   if (status >= 200 && status < 300) return { kind: "delivered" };
   if (status >= 300 && status < 400) {
-    return { kind: "refused", problem: { code: `${receiver}Moved`, detail: String(status) } };
+    return { kind: "refused", problem: { ...moved, detail: String(status) } };
   }
   const kind = status >= 500 || TEMPORARY.has(status) ? "retry" : "refused";
-  return { kind, problem: { code: `${receiver}Status`, detail: String(status) } };
+  return { kind, problem: { ...other, detail: String(status) } };
 }
 
 /** Refuses a name if one of its addresses is not allowed, because a connection may try every address. */
@@ -126,7 +134,8 @@ async function resolve(name: string): Promise<readonly string[]> {
 function describe(error: NodeJS.ErrnoException): Failure {
   if (error instanceof LookupError) return error.answer;
   const detail = error.code ?? error.name;
-  if (detail === "ABORT_ERR") return { kind: "retry", problem: { code: "noAnswer" } };
-  const code = CERTIFICATE_PROBLEM.test(detail) ? "certificate" : "connectionFailed";
-  return { kind: "retry", problem: { code, detail } };
+  if (detail === "ABORT_ERR") return { kind: "retry", problem: PROBLEMS.noAnswer };
+  const { certificate, connectionFailed } = PROBLEMS;
+  const problem = CERTIFICATE_PROBLEM.test(detail) ? certificate : connectionFailed;
+  return { kind: "retry", problem: { ...problem, detail } };
 }

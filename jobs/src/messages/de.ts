@@ -5,49 +5,9 @@ import type { Texts } from "./en";
 
 const number = (count: number): string => count.toLocaleString(words.locale);
 
-const problems: Texts["problems"] = {
-  channelOff: "Diese Installation nutzt diesen Weg nicht.",
-  emailOff: "E-Mail ist nicht eingeschaltet.",
-  pushOff: "Push-Nachrichten sind auf keinem Gerät eingeschaltet.",
-  noWebhook: "Der Betrieb hat keinen Webhook.",
-  noConfirmedAddress: "Das Konto hat keine bestätigte E-Mail-Adresse.",
-  subscriptionEnded:
-    "Der Browser hat diese Anmeldung beendet. Schalten Sie Push-Nachrichten wieder ein.",
-  subscriptionInvalid:
-    "Die Anmeldung des Geräts ist ungültig. Schalten Sie Push-Nachrichten aus und wieder ein.",
-  notPrepared: "Die Nachricht konnte nicht erstellt werden.",
-  askedTooLate:
-    "Der Betrieb wurde nicht überwacht, als Sie den Test angefordert haben. Versuchen Sie es erneut.",
-  addressInvalid: "Die Adresse ist ungültig.",
-  notHttps: "Die Adresse muss mit https:// beginnen.",
-  holdsLogin: "Die Adresse darf weder Benutzernamen noch Passwort enthalten.",
-  privateAddress:
-    "Die Adresse führt in ein privates Netz. Sie muss aus dem Internet erreichbar sein.",
-  unknownName: "Der Name in der Adresse wurde nicht gefunden.",
-  noAnswer: "Der Server hat nicht rechtzeitig geantwortet.",
-  closed: "Die Verbindung wurde geschlossen.",
-  mailNotSent: "Die E-Mail wurde nicht gesendet.",
-  mailLogin:
-    "Der Mailserver lehnt die Anmeldung ab. Wer die Installation betreibt, muss SMTP_URL berichtigen.",
-  mailUnknownName: "Der Name des Mailservers wurde nicht gefunden.",
-  mailNoAnswer: "Der Mailserver hat nicht rechtzeitig geantwortet.",
-  mailNotEncrypted: "Die Verbindung zum Mailserver konnte nicht verschlüsselt werden.",
-  connectionFailed: "Die Verbindung ist gescheitert ({detail}).",
-  certificate: "Das Zertifikat der Adresse ist ungültig ({detail}).",
-  webhookStatus: "Der Webhook antwortete mit Status {detail}.",
-  pushStatus: "Der Push-Dienst antwortete mit Status {detail}.",
-  webhookMoved:
-    "Der Webhook leitet an eine andere Adresse weiter ({detail}). Tragen Sie die endgültige ein.",
-  pushMoved:
-    "Der Push-Dienst leitet an eine andere Adresse weiter ({detail}). Tragen Sie die endgültige ein.",
-  mailConnectionFailed: "Die Verbindung zum Mailserver ist gescheitert ({detail}).",
-  mailServerSaid: "Der Mailserver antwortete: {detail}",
-};
-
 export const de: Texts = {
   ...words,
   ago: { "60": "vor einer Stunde", "40": "40\u202fmin", "20": "20\u202fmin", "0": "jetzt" },
-  problems,
 
   sensors: (count) => (count === 1 ? "1 Sensor" : `${number(count)} Sensoren`),
   outputs: (count) => (count === 1 ? "1 Ausgang" : `${number(count)} Ausgänge`),

@@ -5,40 +5,6 @@ import type { Alert } from "@greenhouse/domain/alerts/model";
 
 const number = (count: number): string => count.toLocaleString(words.locale);
 
-/** Why a notification was not delivered. `{detail}` is an HTTP status, an error code or the mail server's answer. */
-const problems = {
-  channelOff: "This deployment does not use this channel.",
-  emailOff: "E-mail is not switched on.",
-  pushOff: "Push messages are not switched on for any device.",
-  noWebhook: "The farm has no webhook.",
-  noConfirmedAddress: "The account has no confirmed e-mail address.",
-  subscriptionEnded: "The browser has ended this subscription. Switch push messages on again.",
-  subscriptionInvalid:
-    "The device's subscription is not valid. Switch push messages off and on again.",
-  notPrepared: "The message could not be created.",
-  askedTooLate: "The farm was not checked when you asked for the test. Try again.",
-  addressInvalid: "The address is not valid.",
-  notHttps: "The address must begin with https://.",
-  holdsLogin: "The address must not contain a user name or a password.",
-  privateAddress: "The address leads into a private network. It must be on the public internet.",
-  unknownName: "The name in the address was not found.",
-  noAnswer: "The server did not answer in time.",
-  closed: "The connection was closed.",
-  mailNotSent: "The mail was not sent.",
-  mailLogin: "The mail server refuses the login. The operator has to correct SMTP_URL.",
-  mailUnknownName: "The name of the mail server was not found.",
-  mailNoAnswer: "The mail server did not answer in time.",
-  mailNotEncrypted: "The connection to the mail server could not be encrypted.",
-  connectionFailed: "The connection failed ({detail}).",
-  certificate: "The certificate of the address is not valid ({detail}).",
-  webhookStatus: "The webhook answered with status {detail}.",
-  pushStatus: "The push service answered with status {detail}.",
-  webhookMoved: "The webhook redirects to another address ({detail}). Enter the final one.",
-  pushMoved: "The push service redirects to another address ({detail}). Enter the final one.",
-  mailConnectionFailed: "The connection to the mail server failed ({detail}).",
-  mailServerSaid: "The mail server answered: {detail}",
-};
-
 /** Similar alerts of several sensors or outputs. `name` is the name of the measurement. */
 const counted: Readonly<Record<Alert["kind"], (sensors: string, name: string) => string>> = {
   below: (sensors, name) => `${name} too low at ${sensors}`,
@@ -54,7 +20,6 @@ const counted: Readonly<Record<Alert["kind"], (sensors: string, name: string) =>
 export const en = {
   ...words,
   ago: { "60": "an hour ago", "40": "40\u202fmin", "20": "20\u202fmin", "0": "now" },
-  problems,
 
   sensors: (count: number): string => (count === 1 ? "1 sensor" : `${number(count)} sensors`),
   outputs: (count: number): string => (count === 1 ? "1 output" : `${number(count)} outputs`),

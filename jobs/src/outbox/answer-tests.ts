@@ -5,13 +5,13 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { parseAlertTest } from "@greenhouse/domain/alerts/records";
-import { CHANNELS, type Channel } from "@greenhouse/domain/alerts/people";
+import { CHANNEL_IDS, type Channel } from "@greenhouse/domain/alerts/channels";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { Database } from "../database";
-import type { Outcome } from "../delivery/outcome";
-import type { DeliveryRun } from "./deliverer";
+import { refused, type Outcome, type Problem } from "../delivery/outcome";
+import { NOT_PREPARED, type DeliveryRun } from "./deliverer";
 
 interface AskedTest {
   readonly path: string;
@@ -21,6 +21,10 @@ interface AskedTest {
   readonly askedAt: number;
 }
 
+const ASKED_TOO_LATE: Problem = {
+  en: "The farm was not checked when you asked for the test. Try again.",
+  de: "Der Betrieb wurde nicht überwacht, als Sie den Test angefordert haben. Versuchen Sie es erneut.",
+};
 /** After this time nobody waits for the answer. */
 const MAX_AGE_MS = 10 * MINUTE_MS;
 const AT_ONCE = 5;
@@ -36,10 +40,10 @@ export async function answerTests(parts: DeliveryRun): Promise<void> {
     const { path, farmId, person, channel, askedAt } = test;
     const outcome: Outcome =
       now() - askedAt > MAX_AGE_MS
-        ? { kind: "refused", problem: { code: "askedTooLate" } }
+        ? refused(ASKED_TOO_LATE)
         : await deliverer.sendTest(farmId, person, channel).catch((error: unknown) => {
             log.farmFailed(farmId, error);
-            return { kind: "refused", problem: { code: "notPrepared" } };
+            return refused(NOT_PREPARED);
           });
     const problem = "problem" in outcome && outcome.problem;
     const answer = {
@@ -60,7 +64,7 @@ async function readOldest(database: Database, now: number): Promise<readonly Ask
     const askedTests = people.flatMap(([person, tests]) =>
       entriesOf(tests).flatMap(([name, stored]): AskedTest[] => {
         const path = `alertTests/${person}/${name}`;
-        const channel = CHANNELS.find((candidate) => candidate === name);
+        const channel = CHANNEL_IDS.find((candidate) => candidate === name);
         const test = parseAlertTest(stored);
         const isDone = test === undefined || (test.doneAt ?? now) < now - MAX_AGE_MS;
         if (isDone || channel === undefined) done[path] = null;

@@ -5,16 +5,16 @@
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
+import { CHANNEL_IDS } from "@greenhouse/domain/alerts/channels";
 import { MAX_NOTIFICATIONS } from "@greenhouse/domain/alerts/outbox";
 import { parseRecipientId, type Recipient } from "@greenhouse/domain/alerts/ids";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
 import type { Entry } from "../database";
-import { MAILS_AT_ONCE } from "../delivery/mail";
-import type { Outcome } from "../delivery/outcome";
-import { problemText } from "../messages/delivery-problem";
-import type { DeliveryRun } from "./deliverer";
+import { findChannel } from "../channels";
+import { problemText, type Outcome } from "../delivery/outcome";
+import { NOT_PREPARED, type DeliveryRun } from "./deliverer";
 import { inTurns } from "../turns";
 
 /** A notification that waits for delivery to one recipient. */
@@ -46,13 +46,6 @@ const FARMS_AT_ONCE = 10;
 const MAX_DELIVERIES_OF_TURN = 20;
 /** Deliveries of one run. */
 const MAX_DELIVERIES = 5_000;
-/** Attempts at once. A webhook that hangs must not delay the others. */
-const AT_ONCE: Readonly<Record<Recipient["channel"], number>> = {
-  email: MAILS_AT_ONCE,
-  push: 20,
-  webhook: 50,
-};
-
 /**
  * Delivers the notifications that are due.
  * @param changed farms that may have new notifications. They come first.
@@ -67,11 +60,11 @@ export async function deliverOutbox(
   const due = await readDue(parts, changed, first);
   let delivered = 0;
   let undelivered = 0;
-  const channels = Object.entries(AT_ONCE) as [Recipient["channel"], number][];
   await Promise.all(
-    channels.map(async ([channel, atOnce]) => {
+    CHANNEL_IDS.map(async (id) => {
+      const { atOnce = 1 } = findChannel(id) ?? {};
       let isDown = false;
-      const ofChannel = due.filter(({ recipient }) => recipient.channel === channel);
+      const ofChannel = due.filter(({ recipient }) => recipient.channel === id);
       await inParallel(ofChannel, atOnce, async (delivery) => {
         if (isDown || now() >= until) return;
         const outcome = await attemptDelivery(delivery, parts);
@@ -161,19 +154,21 @@ async function attemptDelivery(
     .deliver(farmId, notificationId, recipient)
     .catch((error: unknown): Outcome => {
       log.farmFailed(farmId, error);
-      return { kind: "retry", problem: { code: "notPrepared" } };
+      return { kind: "retry", problem: NOT_PREPARED };
     });
   const problem = "problem" in outcome && outcome.kind !== "gone" ? outcome.problem : undefined;
   const isFinal = outcome.kind !== "retry" || now() - at >= RETRY_FOR_MS;
   if (problem) log.deliveryFailed(farmId, recipient.channel, problemText(problem, "en"), isFinal);
   if (!isFinal && now() - since < RETRY_FOR_MS) return outcome;
-  const isGone = outcome.kind === "gone" && recipient.channel === "push";
+  const isGone = outcome.kind === "gone" && "device" in recipient;
   const ended = await database.update({
     ...(isFinal && { [path]: null }),
     [`alerts/${farmId}/undelivered/${recipientId}`]: problem
       ? { at, problem: await deliverer.wordProblem(farmId, problem) }
       : null,
-    ...(isGone && { [`users/${recipient.person}/alerts/push/${recipient.device}`]: null }),
+    ...(isGone && {
+      [`users/${recipient.person}/alerts/${recipient.channel}/${recipient.device}`]: null,
+    }),
   });
   // Even if the rules refuse the rest, the notification must not be sent again.
   if (isFinal && ended === "denied") await database.update({ [path]: null });

@@ -2,29 +2,21 @@
 
 import { hash } from "node:crypto";
 
-import { isLanguage } from "@greenhouse/domain/words/languages";
-import { type Channel } from "@greenhouse/domain/alerts/people";
-import { type Recipient } from "@greenhouse/domain/alerts/ids";
+import { channelsOf, type Channel } from "@greenhouse/domain/alerts/channels";
+import { recipientIdOf, type Recipient } from "@greenhouse/domain/alerts/ids";
 import { parseAlertSettings, parsePlace } from "@greenhouse/domain/identity/farm-records";
-import type { FindAddress } from "../accounts";
-import type { Mailer } from "../delivery/mail";
-import type { Outcome } from "../delivery/outcome";
-import type { Pusher } from "../delivery/push";
-import type { WebhookSender } from "../delivery/webhook";
-import { writeEmail } from "../messages/email";
+import { isLanguage } from "@greenhouse/domain/words/languages";
+import { findChannel, type Services } from "../channels";
+import type { Addressee } from "../channels/channel";
+import { problemText, refused, type Outcome, type Problem } from "../delivery/outcome";
 import type { Notification } from "../messages/notification";
-import { problemText, type DeliveryProblem } from "../messages/delivery-problem";
-import { writePush } from "../messages/push";
-import { writeWebhook } from "../messages/webhook";
 import { remember } from "../remember";
 import type { Run } from "../run";
-import { readMember, recipientsOf } from "./recipients";
+import { addresseeOf, readMember, recipientsOf } from "./recipients";
 
-/** The channels of the deployment. A channel that is off is undefined. */
-export interface Channels {
-  readonly mailer: Mailer | undefined;
-  readonly pusher: Pusher | undefined;
-  readonly sendWebhook: WebhookSender;
+/** The channels of the deployment. */
+export interface OpenChannels {
+  readonly services: Services;
   /** The origin of the farm page. */
   readonly pageUrl: string;
 }
@@ -41,14 +33,14 @@ export interface DeliveryRun extends Run {
 /** The fields of a notification, without its recipients. */
 const CONTENT = ["at", "alerts", "others", "unanswered"] as const;
 const UNWANTED: Outcome = { kind: "unwanted" };
-const refused = (code: DeliveryProblem["code"]): Outcome => ({
-  kind: "refused",
-  problem: { code },
-});
-const NOT_SWITCHED_ON: Readonly<Record<Channel, Outcome>> = {
-  email: refused("emailOff"),
-  push: refused("pushOff"),
-  webhook: refused("noWebhook"),
+/** The message could not be written, because of a bug or because the database did not answer. */
+export const NOT_PREPARED: Problem = {
+  en: "The message could not be created.",
+  de: "Die Nachricht konnte nicht erstellt werden.",
+};
+const CHANNEL_OFF: Problem = {
+  en: "This deployment does not use this channel.",
+  de: "Diese Installation nutzt diesen Weg nicht.",
 };
 
 export class Deliverer {
@@ -72,8 +64,7 @@ export class Deliverer {
 
   constructor(
     private readonly run: Run,
-    private readonly channels: Channels,
-    private readonly findAddress: FindAddress,
+    private readonly channels: OpenChannels,
   ) {}
 
   /** Delivers a notification of the outbox to one recipient. */
@@ -94,7 +85,7 @@ export class Deliverer {
     const { words } = await this.#readFarm(farmId);
     const notification = { ...words, id: `test-${now()}`, at: now() };
     const all: readonly Recipient[] = [
-      { channel: "webhook" },
+      ...channelsOf("farm").map((farmChannel) => ({ channel: farmChannel })),
       ...recipientsOf(person, await readMember(database, farmId, person)),
     ];
     const outcomes = await Promise.all(
@@ -104,44 +95,47 @@ export class Deliverer {
     );
     const wanted = outcomes.filter(({ kind }) => kind !== "unwanted");
     // Reaching one device is enough. The other devices may no longer be in use.
-    return wanted.find(({ kind }) => kind === "delivered") ?? wanted[0] ?? NOT_SWITCHED_ON[channel];
+    const notSwitchedOn = findChannel(channel)?.notSwitchedOn ?? CHANNEL_OFF;
+    return wanted.find(({ kind }) => kind === "delivered") ?? wanted[0] ?? refused(notSwitchedOn);
   }
 
   /** Describes a problem in the farm's language. */
-  async wordProblem(farmId: string, problem: DeliveryProblem): Promise<string> {
+  async wordProblem(farmId: string, problem: Problem): Promise<string> {
     return problemText(problem, (await this.#readFarm(farmId)).language);
   }
 
   async #send(notification: Notification, recipient: Recipient): Promise<Outcome> {
-    const { database, now } = this.run;
-    const { mailer, pusher, sendWebhook, pageUrl } = this.channels;
-    const { farmId, id } = notification;
-    if (recipient.channel === "webhook") {
-      const settings = parseAlertSettings(await database.get(`alertSettings/${farmId}`));
-      if (settings?.webhook === undefined) return UNWANTED;
-      const body = JSON.stringify(writeWebhook(notification, settings.language ?? "en"));
-      return sendWebhook(settings.webhook, { id, atMs: now(), body });
-    }
-    const { person } = recipient;
-    // A person who left the farm or muted it in the meantime gets no more notifications from it.
-    const member = await readMember(database, farmId, person);
-    if (member === undefined) return UNWANTED;
-    const { language = "en", token = "" } = member;
-    if (recipient.channel === "push") {
-      const subscription = member.devices.get(recipient.device);
-      if (subscription === undefined) return UNWANTED;
-      if (pusher === undefined) return refused("channelOff");
-      return pusher.send(subscription, JSON.stringify(writePush(notification, language)));
-    }
-    if (!member.hasEmail) return UNWANTED;
-    if (mailer === undefined) return refused("channelOff");
-    const to = await this.findAddress(person);
-    if (to === undefined) return refused("noConfirmedAddress");
-    // This link switches e-mail off without a sign-in.
-    const unsubscribeUrl = `${pageUrl}/api/unsubscribe?${new URLSearchParams({ person, token }).toString()}`;
-    // The id is the same in each attempt, and different for each person.
-    const messageId = `${id}.${hash("sha256", person).slice(0, 16)}`;
-    const email = writeEmail(notification, language, unsubscribeUrl);
-    return mailer.send({ ...email, to, unsubscribeUrl, messageId });
+    const to = await this.#findAddressee(notification, recipient);
+    if (to === undefined) return UNWANTED;
+    const channel = findChannel(recipient.channel);
+    const service = this.channels.services.get(recipient.channel);
+    if (channel === undefined || service === undefined) return refused(CHANNEL_OFF);
+    return service.deliver(channel.compose(notification, to));
   }
+
+  /** Returns undefined if the recipient has switched the channel off, left the farm or muted it in the meantime. */
+  async #findAddressee(
+    { id, farmId }: Notification,
+    recipient: Recipient,
+  ): Promise<Addressee | undefined> {
+    const { database } = this.run;
+    const messageId = messageIdOf(id, recipient);
+    if ("person" in recipient) {
+      return addresseeOf(
+        recipient,
+        await readMember(database, farmId, recipient.person),
+        messageId,
+      );
+    }
+    const settings = parseAlertSettings(await database.get(`alertSettings/${farmId}`));
+    const { webhook, language = "en" } = settings ?? {};
+    return webhook && { webhook, language, messageId };
+  }
+}
+
+/** Returns an id that is the same in each attempt, and different for each recipient. */
+function messageIdOf(notificationId: string, recipient: Recipient): string {
+  const { channel } = recipient;
+  const owner = recipientIdOf(recipient).slice(channel.length + 1);
+  return `${notificationId}.${hash("sha256", owner).slice(0, 16)}`;
 }

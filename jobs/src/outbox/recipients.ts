@@ -1,5 +1,6 @@
 /** The recipients of a farm's notifications: its members, as they have chosen, and its webhook. */
 
+import { channelRow, channelsOf } from "@greenhouse/domain/alerts/channels";
 import { isAccepted, parsePersonal } from "@greenhouse/domain/alerts/records";
 import { recipientIdOf } from "@greenhouse/domain/alerts/ids";
 import { type AlertSettings } from "@greenhouse/domain/alerts/settings";
@@ -8,8 +9,11 @@ import type { Personal } from "@greenhouse/domain/alerts/people";
 import type { Recipient } from "@greenhouse/domain/alerts/ids";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import type { Database } from "../database";
+import type { Addressee } from "../channels/channel";
 import type { Run } from "../run";
 import { inTurns } from "../turns";
+
+type PersonalRecipient = Extract<Recipient, { readonly person: string }>;
 
 /** Devices of one person. Older devices are probably browsers that were reset. */
 const MAX_DEVICES = 10;
@@ -20,6 +24,9 @@ const MAX_RECIPIENTS = 500;
 /** People that are read at once. */
 const AT_ONCE = 20;
 
+/** Settings of a person that are read as they are. The others can be large. */
+const PERSONAL = [...channelsOf("person"), "addresses", "quiet", "token", "language"] as const;
+
 /** @returns undefined if the person is not a member, or wants no notifications from the farm */
 export async function readMember(
   database: Database,
@@ -27,21 +34,21 @@ export async function readMember(
   person: string,
 ): Promise<Personal | undefined> {
   const alerts = `users/${person}/alerts`;
-  const [role, listed, email, token, language, choice, push] = await Promise.all([
+  const read = async (name: string): Promise<readonly [string, unknown]> => [
+    name,
+    await database.get(`${alerts}/${name}`),
+  ];
+  const [role, listed, choice, push, ...settings] = await Promise.all([
     database.get(`farms/${farmId}/members/${person}`),
     database.get(`users/${person}/farms/${farmId}`),
-    database.get(`${alerts}/email`),
-    database.get(`${alerts}/token`),
-    database.get(`${alerts}/language`),
     database.get(`${alerts}/farms/${farmId}`),
     // The rules let the names of devices hold lower case, digits and hyphens.
     database.getLast(`${alerts}/push`, "-", "zz", MAX_DEVICES),
+    ...PERSONAL.map(read),
   ]);
   if (typeof role !== "string" || !isAccepted(listed)) return undefined;
-  const personal = parsePersonal(
-    { email, token, language, push, farms: { [farmId]: choice } },
-    farmId,
-  );
+  const stored = { ...Object.fromEntries(settings), push, farms: { [farmId]: choice } };
+  const personal = parsePersonal(stored, farmId);
   return personal.afterMinutes === undefined ? undefined : personal;
 }
 
@@ -80,12 +87,38 @@ export async function findRecipients(
 }
 
 /** Returns the channels that a person has switched on, the newest device first. */
-export function recipientsOf(person: string, member: Personal | undefined): readonly Recipient[] {
+export function recipientsOf(
+  person: string,
+  member: Personal | undefined,
+): readonly PersonalRecipient[] {
   if (member === undefined) return [];
+  const { channels, devices } = member;
   return [
-    ...(member.hasEmail ? [{ channel: "email", person } as const] : []),
-    ...[...member.devices.keys()]
-      .reverse()
-      .map((device) => ({ channel: "push", person, device }) as const),
+    ...channelsOf("person")
+      .filter((channel) => channels.has(channel))
+      .map((channel) => ({ channel, person })),
+    ...channelsOf("device").flatMap((channel) =>
+      [...devices.keys()].reverse().map((device) => ({ channel, person, device })),
+    ),
   ];
+}
+
+/** Returns what the channel needs to know; undefined if the person has switched it off. */
+export function addresseeOf(
+  recipient: PersonalRecipient,
+  member: Personal | undefined,
+  messageId: string,
+): Addressee | undefined {
+  if (member === undefined) return undefined;
+  const { channel, person } = recipient;
+  const { language = "en", token = "", addresses } = member;
+  if ("device" in recipient) {
+    const subscription = member.devices.get(recipient.device);
+    return subscription && { person, language, messageId, subscription };
+  }
+  const { address: kind } = channelRow(channel);
+  const address = (kind && addresses[kind]) ?? "";
+  return member.channels.has(recipient.channel)
+    ? { person, language, messageId, token, address }
+    : undefined;
 }

@@ -1,8 +1,8 @@
 /** Checks all watched farms, then delivers the notifications of the outbox. */
 
+import { OFFERED_CHANNELS } from "@greenhouse/domain/alerts/service";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";
-import type { FindAddress } from "../accounts";
 import { remember } from "../remember";
 import type { Run } from "../run";
 import { answerTests } from "../outbox/answer-tests";
@@ -10,7 +10,7 @@ import { decide } from "./decide";
 import { deliverOutbox } from "../outbox/deliver";
 import { MAX_ALERTS, readFarm, TooManyRecords, type FarmSize } from "./read-farm";
 import { storeDecision } from "./store-decision";
-import { Deliverer, type Channels } from "../outbox/deliverer";
+import { Deliverer, type OpenChannels } from "../outbox/deliverer";
 import { inTurns, readOwner } from "../turns";
 
 /** Farms of one run. If there are more, each run checks a different selection. */
@@ -39,11 +39,7 @@ const REFUSED =
   "The database's rules refuse the update of a check, also on fresh records. Deploy the rules of this version.";
 
 /** Checks the farms of one database instance. */
-export async function watchFarms(
-  run: Run,
-  channels: Channels,
-  findAddress: FindAddress,
-): Promise<void> {
+export async function watchFarms(run: Run, channels: OpenChannels): Promise<void> {
   const { database, log, now } = run;
   const startedAtMs = now();
   const ownerOf = remember((farmId: string) => readOwner(database, farmId));
@@ -93,13 +89,15 @@ export async function watchFarms(
   });
   await large;
 
-  const { mailer, pusher } = channels;
+  const offers = OFFERED_CHANNELS.map(
+    (channel) =>
+      [`alertService/${channel}`, channels.services.get(channel)?.offer ?? null] as const,
+  );
   await database.update({
     "alertService/lookedAt": startedAtMs,
-    "alertService/email": mailer === undefined ? null : true,
-    "alertService/push": pusher?.publicKey ?? null,
+    ...Object.fromEntries(offers),
   });
-  const deliverer = new Deliverer(run, channels, findAddress);
+  const deliverer = new Deliverer(run, channels);
   const delivering = {
     ...run,
     deliverer,

@@ -127,7 +127,7 @@ test("reports farms that nobody is notified of, and why, unless they have a webh
   });
   const { state, detail, remedy } = (await examine()).recipients;
   const farms = [
-    "ash (nobody has switched on e-mail or push messages)",
+    "ash (nobody has switched on a channel)",
     "elm (the recipients have muted this farm)",
     "fir (the e-mail address is not confirmed)",
     "nut (the recipients do not have the farm on their list)",

@@ -12,6 +12,8 @@ import { SMTPServer } from "smtp-server";
 import type { SMTPServerOptions } from "smtp-server";
 import { createMailer, MAILS_AT_ONCE } from "../../../jobs/src/delivery/mail.ts";
 import type { Mail, Mailer } from "../../../jobs/src/delivery/mail.ts";
+import { MAIL_PROBLEMS } from "../../../jobs/src/delivery/mail-problems.ts";
+import { PROBLEMS } from "../../../jobs/src/delivery/problems.ts";
 import { UNKNOWN_CERTIFICATE } from "../../support/jobs/unknown-certificate.ts";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 
@@ -27,7 +29,7 @@ const FROM = "Greenhouse <alerts@farm.example.org>";
 const IN_TIME = { connectMs: 20_000, inactivityMs: 20_000, sendMs: 20_000 };
 const STALLED = {
   kind: "retry",
-  problem: { code: "mailNoAnswer" },
+  problem: MAIL_PROBLEMS.noAnswer,
   isChannelDown: true,
 };
 
@@ -174,7 +176,10 @@ describe("a server that refuses", () => {
     ],
   ])("%s", async (_, handler, kind, detail) => {
     await start(catching(handler));
-    expect(await mailer.send(MAIL)).toEqual({ kind, problem: { code: "mailServerSaid", detail } });
+    expect(await mailer.send(MAIL)).toEqual({
+      kind,
+      problem: { ...MAIL_PROBLEMS.serverSaid, detail },
+    });
   });
 
   test("the login", async () => {
@@ -182,14 +187,14 @@ describe("a server that refuses", () => {
     await start(catching({ onAuth }), { login: "robot:secret@" });
     expect(await mailer.send(MAIL)).toEqual({
       kind: "retry",
-      problem: { code: "mailLogin" },
+      problem: MAIL_PROBLEMS.login,
       isChannelDown: true,
     });
   });
 
   test("an invalid address", async () => {
     await start(catching());
-    const problem = { code: "addressInvalid" };
+    const problem = PROBLEMS.addressInvalid;
     expect(await mailer.send({ ...MAIL, to: "" })).toEqual({ kind: "refused", problem });
     expect(await mailer.send(MAIL)).toEqual({ kind: "delivered" });
   });
@@ -240,7 +245,7 @@ describe("a server that stalls or closes", () => {
     await start(createTlsServer(UNKNOWN_CERTIFICATE), { protocol: "smtps" });
     expect(await mailer.send(MAIL)).toEqual({
       kind: "retry",
-      problem: { code: "mailConnectionFailed", detail: "DEPTH_ZERO_SELF_SIGNED_CERT" },
+      problem: { ...MAIL_PROBLEMS.connectionFailed, detail: "DEPTH_ZERO_SELF_SIGNED_CERT" },
       isChannelDown: true,
     });
   });
@@ -250,7 +255,7 @@ describe("a server that stalls or closes", () => {
     await new Promise((resolve) => listener.close(resolve));
     expect(await mailer.send(MAIL)).toEqual({
       kind: "retry",
-      problem: { code: "mailConnectionFailed", detail: "ECONNREFUSED" },
+      problem: { ...MAIL_PROBLEMS.connectionFailed, detail: "ECONNREFUSED" },
       isChannelDown: true,
     });
   });

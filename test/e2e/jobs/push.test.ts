@@ -4,7 +4,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import type { PushSubscription } from "@greenhouse/domain/alerts/people";
 import { createVapidKeys } from "@greenhouse/domain/alerts/vapid";
 import { createPost } from "../../../jobs/src/delivery/post.ts";
-import { createPusher } from "../../../jobs/src/delivery/push.ts";
+import { createPusher, PUSH_PROBLEMS } from "../../../jobs/src/channels/push.ts";
 import { startWebhookReceiver } from "../../support/jobs/webhook-receiver.ts";
 import type { WebhookReceiver } from "../../support/jobs/webhook-receiver.ts";
 
@@ -51,8 +51,8 @@ test("a message is encrypted, urgent, and signed for this push service with the 
 });
 
 test.each([
-  [410, { kind: "gone", problem: { code: "subscriptionEnded" } }],
-  [403, { kind: "refused", problem: { code: "pushStatus", detail: "403" } }],
+  [410, { kind: "gone", problem: PUSH_PROBLEMS.ended }],
+  [403, { kind: "refused", problem: { ...PUSH_PROBLEMS.status, detail: "403" } }],
 ])("a push service that answers with %s", async (answer, expected) => {
   service.answer = (_, response) => response.writeHead(answer).end();
   expect(await pusher.send(subscription(), "{}")).toEqual(expected);
@@ -71,7 +71,7 @@ test.each<[string, Partial<PushSubscription>]>([
   const deployed = createPusher({ ...SETTINGS, post: createPost({ allowsLocal: false }) });
   expect(await deployed.send({ ...subscription(), ...wrong }, "{}")).toEqual({
     kind: "gone",
-    problem: { code: "subscriptionInvalid" },
+    problem: PUSH_PROBLEMS.invalid,
   });
 });
 

@@ -8,7 +8,8 @@ import { createServer as createTcpServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { createPost } from "../../../jobs/src/delivery/post.ts";
 import type { PostRequest } from "../../../jobs/src/delivery/post.ts";
-import { createWebhookSender } from "../../../jobs/src/delivery/webhook.ts";
+import { createWebhookSender, WEBHOOK_PROBLEMS } from "../../../jobs/src/channels/webhook.ts";
+import { PROBLEMS } from "../../../jobs/src/delivery/problems.ts";
 import { UNKNOWN_CERTIFICATE } from "../../support/jobs/unknown-certificate.ts";
 import { expectSoon, POLLING_TIMEOUT_MS } from "rtdb-emulator/testing/polling";
 
@@ -16,9 +17,9 @@ const REQUEST: PostRequest = { headers: {}, body: "{}", timeoutMs: 10_000 };
 const SOON: PostRequest = { ...REQUEST, timeoutMs: 300 };
 const PRIVATE = {
   kind: "refused",
-  problem: { code: "privateAddress" },
+  problem: PROBLEMS.privateAddress,
 };
-const LATE = { kind: "retry", problem: { code: "noAnswer" } };
+const LATE = { kind: "retry", problem: PROBLEMS.noAnswer };
 
 const servers: { server: Server; sockets: Set<Socket> }[] = [];
 
@@ -56,15 +57,15 @@ const post = createPost({ allowsLocal: true });
 describe("a webhook", () => {
   test.each([
     [204, { kind: "delivered" }],
-    [404, { kind: "refused", problem: { code: "webhookStatus", detail: "404" } }],
-    [408, { kind: "retry", problem: { code: "webhookStatus", detail: "408" } }],
-    [425, { kind: "retry", problem: { code: "webhookStatus", detail: "425" } }],
-    [429, { kind: "retry", problem: { code: "webhookStatus", detail: "429" } }],
-    [500, { kind: "retry", problem: { code: "webhookStatus", detail: "500" } }],
+    [404, { kind: "refused", problem: { ...WEBHOOK_PROBLEMS.status, detail: "404" } }],
+    [408, { kind: "retry", problem: { ...WEBHOOK_PROBLEMS.status, detail: "408" } }],
+    [425, { kind: "retry", problem: { ...WEBHOOK_PROBLEMS.status, detail: "425" } }],
+    [429, { kind: "retry", problem: { ...WEBHOOK_PROBLEMS.status, detail: "429" } }],
+    [500, { kind: "retry", problem: { ...WEBHOOK_PROBLEMS.status, detail: "500" } }],
   ])("answered with %s", async (status, expected) => {
     const url = await listenHttp((_, response) => response.writeHead(status).end());
-    const message = { id: "a", atMs: 0, body: "{}" };
-    expect(await createWebhookSender(post)({ url, secret: "whsec_x" }, message)).toEqual(expected);
+    const message = { webhook: { url, secret: "whsec_x" }, id: "a", body: "{}" };
+    expect(await createWebhookSender(post, () => 0)(message)).toEqual(expected);
   });
 
   test("is not followed elsewhere by a redirect", async () => {
@@ -73,10 +74,10 @@ describe("a webhook", () => {
     const url = await listenHttp((_, response) =>
       response.writeHead(307, { Location: inside }).end(),
     );
-    const message = { id: "a", atMs: 0, body: "{}" };
-    expect(await createWebhookSender(post)({ url, secret: "whsec_x" }, message)).toEqual({
+    const message = { webhook: { url, secret: "whsec_x" }, id: "a", body: "{}" };
+    expect(await createWebhookSender(post, () => 0)(message)).toEqual({
       kind: "refused",
-      problem: { code: "webhookMoved", detail: "307" },
+      problem: { ...WEBHOOK_PROBLEMS.moved, detail: "307" },
     });
     await expectSoon(openSockets, 0);
     expect(contacts).toBe(0);
@@ -111,7 +112,7 @@ describe("a listener that misbehaves", () => {
     const address = await listen(createHttpsServer(UNKNOWN_CERTIFICATE, () => (requests += 1)));
     expect(await post(`https://${address}/`, REQUEST)).toEqual({
       kind: "retry",
-      problem: { code: "certificate", detail: "DEPTH_ZERO_SELF_SIGNED_CERT" },
+      problem: { ...PROBLEMS.certificate, detail: "DEPTH_ZERO_SELF_SIGNED_CERT" },
     });
     expect(requests).toBe(0);
   });
@@ -119,7 +120,7 @@ describe("a listener that misbehaves", () => {
   test("is not there", async () => {
     const url = await listenTcp(() => undefined);
     for (const { server } of servers.splice(0)) await once(server.close(), "close");
-    const problem = { code: "connectionFailed", detail: "ECONNREFUSED" };
+    const problem = { ...PROBLEMS.connectionFailed, detail: "ECONNREFUSED" };
     expect(await post(url, REQUEST)).toEqual({ kind: "retry", problem });
   });
 });
@@ -172,18 +173,18 @@ describe("an address in a private network", () => {
 
   test("or that is not a web address", async () => {
     const deployed = createPost({ allowsLocal: false });
-    const insecure = { kind: "refused", problem: { code: "notHttps" } };
+    const insecure = { kind: "refused", problem: PROBLEMS.notHttps };
     expect(await deployed("http://127.0.0.1/", REQUEST)).toEqual(insecure);
     expect(await post("file:///etc/passwd", REQUEST)).toEqual(insecure);
-    const unreadable = { kind: "refused", problem: { code: "addressInvalid" } };
+    const unreadable = { kind: "refused", problem: PROBLEMS.addressInvalid };
     expect(await deployed("example.org/hook", REQUEST)).toEqual(unreadable);
-    const login = { code: "holdsLogin" };
+    const login = PROBLEMS.holdsLogin;
     const withLogin = await deployed("https://anna:secret@example.org/", REQUEST);
     expect(withLogin).toEqual({ kind: "refused", problem: login });
   });
 
   test("or whose name is unknown, or whose name server hangs", async () => {
-    const problem = { code: "unknownName" };
+    const problem = PROBLEMS.unknownName;
     expect(await resolvingTo([])("https://a.example/", REQUEST)).toEqual({
       kind: "retry",
       problem,

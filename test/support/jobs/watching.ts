@@ -1,16 +1,22 @@
 /** Farms under the shipped rules, checked by the jobs in this process, with a clock and channels that record deliveries. */
 
+import type { Channel } from "@greenhouse/domain/alerts/channels";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { watchFarms } from "../../../jobs/src/watch/watch-farms";
 import type { Update } from "../../../jobs/src/database";
+import type { Service } from "../../../jobs/src/channels/channel";
+import type { EmailMessage } from "../../../jobs/src/channels/email";
+import type { PushMessage } from "../../../jobs/src/channels/push";
+import type { WebhookMessage } from "../../../jobs/src/channels/webhook";
 import type { Outcome } from "../../../jobs/src/delivery/outcome";
+import type { OpenChannels } from "../../../jobs/src/outbox/deliverer";
 import { FoldedDatabase } from "./folding";
 
 /** A delivery. */
 export interface Sent {
   readonly at: number;
-  readonly channel: "email" | "push" | "webhook";
+  readonly channel: Channel;
   /** The address, the endpoint or the URL. */
   readonly to: string;
   /** The subject or the title. */
@@ -65,34 +71,38 @@ export class WatchedFarms {
         createPushKey: this.#createPushKey,
         database: this.#jobs,
       },
-      {
-        mailer: {
-          send: ({ to, subject, messageId, text, html }) =>
-            this.#keep({
-              channel: "email",
-              to,
-              title: subject,
-              id: messageId,
-              body: text + html,
-            }),
-          close: () => undefined,
-        },
-        pusher: {
-          publicKey: "B".repeat(87),
-          send: ({ endpoint }, body) => {
-            const { title } = JSON.parse(body) as { readonly title: string };
-            return this.#keep({ channel: "push", to: endpoint, title, id: "", body });
-          },
-        },
-        sendWebhook: ({ url }, { id, body }) => {
-          const { subject } = JSON.parse(body) as { readonly subject: string };
-          return this.#keep({ channel: "webhook", to: url, title: subject, id, body });
-        },
-        pageUrl: "https://farm.example",
-      },
-      (person) => Promise.resolve(`${person}@example.com`),
+      { pageUrl: "https://farm.example", services: this.#services },
     );
     return this.sent.slice(before);
+  }
+
+  get #services(): OpenChannels["services"] {
+    const email: Service<EmailMessage> = {
+      offer: true,
+      deliver: ({ person, subject, messageId, text, html }) => {
+        const [to, body] = [`${person}@example.com`, text + html];
+        return this.#keep({ channel: "email", to, title: subject, id: messageId, body });
+      },
+    };
+    const push: Service<PushMessage> = {
+      offer: "B".repeat(87),
+      deliver: ({ subscription: { endpoint }, payload }) => {
+        const { title } = JSON.parse(payload) as { readonly title: string };
+        return this.#keep({ channel: "push", to: endpoint, title, id: "", body: payload });
+      },
+    };
+    const webhook: Service<WebhookMessage> = {
+      offer: true,
+      deliver: ({ webhook: { url }, id, body }) => {
+        const { subject } = JSON.parse(body) as { readonly subject: string };
+        return this.#keep({ channel: "webhook", to: url, title: subject, id, body });
+      },
+    };
+    return new Map<Channel, Service>([
+      ["email", email],
+      ["push", push],
+      ["webhook", webhook],
+    ]);
   }
 
   get #jobs(): FoldedDatabase["jobs"] {

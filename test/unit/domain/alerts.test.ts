@@ -329,7 +329,9 @@ describe("records", () => {
       farms: { oak: { afterMinutes: 15, since: 3 } },
     };
     expect(parsePersonal(stored, "oak")).toEqual({
-      hasEmail: true,
+      channels: new Set(["email"]),
+      addresses: {},
+      steps: {},
       token: "t",
       language: "de",
       afterMinutes: 15,
@@ -337,7 +339,9 @@ describe("records", () => {
       devices: new Map([["d", device]]),
     });
     expect(parsePersonal(null, "oak")).toEqual({
-      hasEmail: false,
+      channels: new Set(),
+      addresses: {},
+      steps: {},
       token: undefined,
       language: undefined,
       afterMinutes: 0,

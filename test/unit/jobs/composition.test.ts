@@ -36,18 +36,13 @@ test.each<[string, (jobs: Jobs) => Promise<unknown>, number]>([
       close: () => undefined,
     }),
   };
-  const channels = {
-    mailer: undefined,
-    pusher: undefined,
-    sendWebhook: () => Promise.resolve({ kind: "delivered" } as const),
-    pageUrl: "https://example.web.app",
-  };
+  const channels = { services: new Map(), pageUrl: "https://example.web.app" };
   const jobs = compose(
     {
       readDatabase: () => ({ url: "https://demo.firebaseio.com", emulator: undefined }),
-      createChannels: () => channels,
+      openChannels: () => channels,
     },
-    { environment, findAddress: () => Promise.resolve(undefined), writeLog: () => undefined },
+    { environment, writeLog: () => undefined },
   );
   await run(jobs);
   expect([...delaysMs]).toEqual([limitMs]);

@@ -1,6 +1,7 @@
 /** The parameters of the jobs. */
 
-import { readMailSettings, readPageUrl, readPushSettings } from "../../../jobs/src/config";
+import { openChannels } from "../../../jobs/src/channels";
+import { readPageUrl } from "../../../jobs/src/config";
 
 const environment = { ...process.env };
 afterEach(() => {
@@ -20,9 +21,17 @@ test.each([
 });
 
 test.each(["none", ""])("the secret %j switches its channel off", (secret) => {
+  const failures: unknown[] = [];
   process.env["MAIL_FROM"] = "alerts@example.org";
   process.env["SMTP_URL"] = secret;
   process.env["VAPID_PRIVATE_KEY"] = secret;
-  expect(readMailSettings()).toBeUndefined();
-  expect(readPushSettings("https://farm.example.org")).toBeUndefined();
+  const outside = {
+    pageUrl: "https://farm.example.org",
+    isLocal: false,
+    post: () => Promise.reject(new Error("Nothing is sent.")),
+    findAddress: () => Promise.resolve(undefined),
+    now: () => 0,
+  };
+  const services = openChannels(outside, (error) => failures.push(error));
+  expect([[...services.keys()], failures]).toEqual([["webhook"], []]);
 });

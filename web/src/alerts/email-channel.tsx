@@ -41,11 +41,11 @@ export function EmailChannel({ personal, isOffered }: EmailChannelProps): VNode 
     <div class="channel">
       <Checkbox
         label={notify.emailTo(person.email)}
-        isChecked={personal.hasEmail}
+        isChecked={personal.channels.has("email")}
         onChecked={toggle}
       />
       {isVerified === false && <Unverified />}
-      {personal.hasEmail && isVerified === true && <TestMessage channel="email" />}
+      {personal.channels.has("email") && isVerified === true && <TestMessage channel="email" />}
     </div>
   );
 }

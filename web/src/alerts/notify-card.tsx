@@ -55,7 +55,7 @@ function MessageLanguage({ personal }: { readonly personal: Personal }): VNode |
   const { notify } = useAlertTexts();
   const changes = useAlertChanges();
   const chosen = personal.language;
-  const isTold = personal.hasEmail || personal.devices.size > 0;
+  const isTold = personal.channels.size > 0 || personal.devices.size > 0;
   if (!isTold || chosen === undefined || chosen === language) return null;
   const change = (): void =>
     attempt(changes.setLanguage(person.uid, language), {

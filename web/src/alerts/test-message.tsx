@@ -3,7 +3,9 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { parseAlertTest } from "@greenhouse/domain/alerts/records";
-import type { AlertTest, Channel } from "@greenhouse/domain/alerts/people";
+import { channelLabel } from "@greenhouse/domain/alerts/channels";
+import type { Channel } from "@greenhouse/domain/alerts/channels";
+import type { AlertTest } from "@greenhouse/domain/alerts/people";
 import { valueOf } from "../data/watches/watch";
 import { Button } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
@@ -17,15 +19,15 @@ const LATE_AFTER_MS = 3 * MINUTE_MS;
 
 export function TestMessage({ channel }: { readonly channel: Channel }): VNode {
   const farm = useFarm();
-  const { person, attempt } = usePage();
-  const { test: texts, notify } = useAlertTexts();
+  const { person, attempt, language } = usePage();
+  const { test: texts } = useAlertTexts();
   const changes = useAlertChanges();
   const path = `alertTests/${person.uid}/${channel}`;
   const test = valueOf(useWatch(path, (stored) => ({ stored: parseAlertTest(stored) })))?.stored;
   return (
     <div class="test-message">
       <Button
-        label={texts.sendOf(notify.channels[channel])}
+        label={texts.sendOf(channelLabel(channel, language))}
         onClick={() => attempt(changes.askForTest(farm.id, person.uid, channel))}
       >
         {texts.send}

@@ -1,6 +1,7 @@
 /** Messages that could not be delivered within a day. */
 
 import type { VNode } from "preact";
+import { channelLabel } from "@greenhouse/domain/alerts/channels";
 import { parseUndelivered } from "@greenhouse/domain/alerts/records";
 import type { Recipient } from "@greenhouse/domain/alerts/ids";
 import { undeliveredRows } from "../model/findings/undelivered";
@@ -42,16 +43,12 @@ export function UndeliveredCard(): VNode | null {
 
 function useRecipientText(): (recipient: Recipient, count: number) => string {
   const { undelivered: texts } = useAlertTexts();
+  const { language } = usePage();
   const nameOf = usePersonText();
   const addresseeOf = usePersonText("to");
   return (recipient, count) => {
-    switch (recipient.channel) {
-      case "email":
-        return texts.email(addresseeOf(recipient.person));
-      case "push":
-        return texts.push(nameOf(recipient.person), count);
-      case "webhook":
-        return texts.webhook;
-    }
+    const channel = channelLabel(recipient.channel, language);
+    if ("device" in recipient) return texts.devices(channel, nameOf(recipient.person), count);
+    return "person" in recipient ? texts.to(channel, addresseeOf(recipient.person)) : channel;
   };
 }

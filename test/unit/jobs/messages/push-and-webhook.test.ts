@@ -2,12 +2,16 @@
 
 import { MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
 import { MINUTE_MS } from "@greenhouse/domain/time";
+import { LANGUAGES } from "@greenhouse/domain/words/languages";
 import { checkText } from "@greenhouse/domain/words/text";
 import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import type { TransitionKind } from "@greenhouse/domain/alerts/outbox";
-import { TEXTS } from "../../../../jobs/src/messages/describe";
-import { problemText } from "../../../../jobs/src/messages/delivery-problem";
-import type { DeliveryProblem } from "../../../../jobs/src/messages/delivery-problem";
+import { CHANNELS } from "../../../../jobs/src/channels";
+import { PUSH_PROBLEMS } from "../../../../jobs/src/channels/push";
+import { WEBHOOK_PROBLEMS } from "../../../../jobs/src/channels/webhook";
+import { MAIL_PROBLEMS } from "../../../../jobs/src/delivery/mail-problems";
+import { problemText, type Problem } from "../../../../jobs/src/delivery/outcome";
+import { PROBLEMS } from "../../../../jobs/src/delivery/problems";
 import { rank } from "../../../../jobs/src/messages/notification";
 import { writePush } from "../../../../jobs/src/messages/push";
 import { writeEmail } from "../../../../jobs/src/messages/email";
@@ -259,18 +263,22 @@ test("alerts are sorted by answer, kind, escalation, quantity, distance from the
 });
 
 test("a problem of delivery quotes a server's answer, but does not use it as a replacement pattern", () => {
-  const problem = { code: "webhookStatus", detail: "500" } as const;
+  const problem = { ...WEBHOOK_PROBLEMS.status, detail: "500" };
   expect(problemText(problem, "de")).toBe("Der Webhook antwortete mit Status 500.");
   const detail = "550 costs $& and $1 {detail}";
-  expect(problemText({ code: "mailServerSaid", detail }, "en")).toBe(
+  expect(problemText({ ...MAIL_PROBLEMS.serverSaid, detail }, "en")).toBe(
     `The mail server answered: ${detail}`,
   );
 });
 
-test.each(["en", "de"] as const)("problems are short enough to be stored: %s", (language) => {
-  for (const [code, words] of Object.entries(TEXTS[language].problems)) {
-    const problem = words.includes("{detail}") ? { code, detail: "x".repeat(200) } : { code };
-    const text = problemText(problem as DeliveryProblem, language);
-    expect([code, checkText(text, MAX_PROBLEM_CHARACTERS)]).toEqual([code, undefined]);
+test.each(LANGUAGES)("problems are short enough to be stored: %s", (language) => {
+  const tables = [PROBLEMS, MAIL_PROBLEMS, PUSH_PROBLEMS, WEBHOOK_PROBLEMS];
+  const problems: readonly Problem[] = [
+    ...tables.flatMap((table) => Object.values<Problem>(table)),
+    ...CHANNELS.map(({ notSwitchedOn }) => notSwitchedOn),
+  ];
+  for (const problem of problems) {
+    const text = problemText({ ...problem, detail: "x".repeat(200) }, language);
+    expect([problem.en, checkText(text, MAX_PROBLEM_CHARACTERS)]).toEqual([problem.en, undefined]);
   }
 });

@@ -6,13 +6,15 @@ import { MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import { MAILS_AT_ONCE } from "../../../../jobs/src/delivery/mail";
+import { WEBHOOK_PROBLEMS } from "../../../../jobs/src/channels/webhook";
 import type { Outcome } from "../../../../jobs/src/delivery/outcome";
+import { PROBLEMS } from "../../../../jobs/src/delivery/problems";
 import { withinLimit } from "../../../../jobs/src/watch/store-decision";
 import { farmRecords } from "../../../support/jobs/farms";
 import { WatchedFarms, type Sent } from "../../../support/jobs/watching";
 
 const START = Date.UTC(2026, 0, 15, 2);
-const RETRY: Outcome = { kind: "retry", problem: { code: "noAnswer" } };
+const RETRY: Outcome = { kind: "retry", problem: PROBLEMS.noAnswer };
 const [WEBHOOK, OLGA, VERA] = ["https://hook.example/oak", "olga@example.com", "vera@example.com"];
 
 type Values = Readonly<Partial<Record<"temperature" | "humidity" | "battery", number>>>;
@@ -375,7 +377,7 @@ describe("while a webhook fails", () => {
   test("it is not sent again if the rules refuse the stored reason", async () => {
     const farms = oak({ "users/olga/alerts": null });
     const detail = "x".repeat(MAX_PROBLEM_CHARACTERS);
-    farms.answer = () => ({ kind: "refused", problem: { code: "webhookStatus", detail } });
+    farms.answer = () => ({ kind: "refused", problem: { ...WEBHOOK_PROBLEMS.status, detail } });
     await frost(farms);
     await farms.run(3);
     expect(farms.database.json("alerts/oak/undelivered")).toBeUndefined();

@@ -4,14 +4,12 @@ import { en } from "@greenhouse/domain/words/en";
 import { createFormat } from "@greenhouse/domain/words/format";
 import { sayExtreme, sayOpen } from "@greenhouse/domain/words/sentence";
 import type { Alert } from "@greenhouse/domain/alerts/model";
-import type { Channel } from "@greenhouse/domain/alerts/people";
+import { CHANNELS, type Channel } from "@greenhouse/domain/alerts/channels";
 import { formatMinute } from "../core/time";
 
-export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
-  email: "e-mail",
-  push: "push",
-  webhook: "webhook",
-};
+export function channelName(channel: Channel): string {
+  return CHANNELS[channel].name.en;
+}
 
 /** Says how to find out why messages do not arrive. */
 export const TESTING = "A test message shows the cause: send one on the farm page, under Alerts.";

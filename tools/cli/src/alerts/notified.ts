@@ -1,5 +1,6 @@
 /** Finds out who is notified of a farm's alerts, and whether messages can reach them. */
 
+import { CHANNELS, channelsOf, type Channel } from "@greenhouse/domain/alerts/channels";
 import { isAccepted, parsePersonal } from "@greenhouse/domain/alerts/records";
 import type { AlertService } from "@greenhouse/domain/alerts/service";
 import type { Personal } from "@greenhouse/domain/alerts/people";
@@ -7,17 +8,14 @@ import type { Member } from "@greenhouse/domain/identity/members";
 import type { Farm } from "../farm/stored-farms";
 import type { OpenSession } from "../core/session";
 
-/** Whether e-mail reaches a person, or the reason why not. */
-export type EmailState = "on" | "off" | "address not confirmed" | "not sent by the jobs";
+/** Whether a channel that is on reaches a person, or the reason why not. */
+export type Reach = "works" | "unconfirmed" | "not sent";
 
 export interface Notified extends Member, Pick<Personal, "afterMinutes"> {
   /** Whether the farm is on the person's list of farms. */
   readonly hasAccepted: boolean;
-  readonly email: EmailState;
-  /** Number of devices with push messages on. */
-  readonly devices: number;
-  /** Whether the jobs send push messages. */
-  readonly isPushSent: boolean;
+  /** The channels that the person has switched on. */
+  readonly channels: ReadonlyMap<Channel, Reach>;
 }
 
 /** @param service what the jobs offer; everything if they have never run */
@@ -35,30 +33,33 @@ export async function readNotified(
       return { member, hasAccepted: isAccepted(listed), ...parsePersonal(stored, farmId) };
     }),
   );
-  const isEmailSent = service === undefined || service.email === true;
-  const emailUids = chosen.flatMap(({ member, hasEmail }) => (hasEmail ? [member.uid] : []));
-  const isAsked = isEmailSent && emailUids.length > 0;
+  const emailUids = chosen.flatMap(({ member, channels }) =>
+    channels.has("email") ? [member.uid] : [],
+  );
+  const isAsked = isOffered("email", service) && emailUids.length > 0;
   // If the accounts cannot be asked, every address passes as confirmed.
   const addresses = isAsked ? await connections.findAddresses(emailUids) : undefined;
-  const emailOf = (uid: string): EmailState => {
-    if (!emailUids.includes(uid)) return "off";
-    if (!isEmailSent) return "not sent by the jobs";
-    const isUsable = addresses === undefined || addresses.get(uid)?.isConfirmed === true;
-    return isUsable ? "on" : "address not confirmed";
+  const reachOf = (channel: Channel, uid: string): Reach => {
+    if (!isOffered(channel, service)) return "not sent";
+    const isUsable =
+      channel !== "email" || addresses === undefined || addresses.get(uid)?.isConfirmed === true;
+    return isUsable ? "works" : "unconfirmed";
   };
-  return chosen.map(({ member, hasAccepted, afterMinutes, devices }) => ({
-    ...member,
-    hasAccepted,
-    afterMinutes,
-    email: emailOf(member.uid),
-    devices: devices.size,
-    isPushSent: service === undefined || service.push !== undefined,
-  }));
+  return chosen.map(({ member, hasAccepted, afterMinutes, channels, devices }) => {
+    const on: readonly Channel[] = [...channels, ...(devices.size > 0 ? channelsOf("device") : [])];
+    const reach = on.map((channel) => [channel, reachOf(channel, member.uid)] as const);
+    return { ...member, hasAccepted, afterMinutes, channels: new Map(reach) };
+  });
+}
+
+/** Whether the jobs deliver over the channel. Without a run, everything is offered. */
+export function isOffered(channel: Channel, service: AlertService | undefined): boolean {
+  const isOfFarm = CHANNELS[channel].of === "farm";
+  return isOfFarm || service === undefined || Object.hasOwn(service, channel);
 }
 
 /** Whether any message of the farm reaches the person. */
-export function isReached(person: Notified): boolean {
-  const { hasAccepted, afterMinutes, email, devices, isPushSent } = person;
+export function isReached({ hasAccepted, afterMinutes, channels }: Notified): boolean {
   const isWanted = hasAccepted && afterMinutes !== undefined;
-  return isWanted && (email === "on" || (devices > 0 && isPushSent));
+  return isWanted && [...channels.values()].includes("works");
 }

@@ -2,10 +2,10 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { parseRecipientId } from "@greenhouse/domain/alerts/ids";
-import type { Channel } from "@greenhouse/domain/alerts/people";
+import type { Channel } from "@greenhouse/domain/alerts/channels";
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
 import { pagesOf } from "@greenhouse/database/client/pages";
-import { CHANNEL_NAMES, TESTING } from "../alerts/alert-text";
+import { channelName, TESTING } from "../alerts/alert-text";
 import type { Database } from "../core/database";
 import { count, named } from "../core/text";
 import { formatMinute } from "../core/time";
@@ -48,7 +48,7 @@ export async function checkOutbox(database: Database, nowMs: number): Promise<Do
   const [channel = "email"] = [...channels].sort(([, a], [, b]) => b - a)[0] ?? [];
   const details = [
     `${waiting}${since}: ${named(ranking.map(([farmId, length]) => `${farmId} ${length}`))}.`,
-    `Tried up to ${count(attempts, "time")}, most by ${CHANNEL_NAMES[channel]}.`,
+    `Tried up to ${count(attempts, "time")}, most by ${channelName(channel)}.`,
   ];
   return warn(
     NAME,

@@ -4,14 +4,14 @@
  */
 
 import { inParallel } from "@greenhouse/domain/in-parallel";
-import { CHANNELS } from "@greenhouse/domain/alerts/people";
-import type { Channel } from "@greenhouse/domain/alerts/people";
-import { CHANNEL_NAMES, TESTING } from "../alerts/alert-text";
+import { CHANNEL_IDS } from "@greenhouse/domain/alerts/channels";
+import type { Channel } from "@greenhouse/domain/alerts/channels";
+import { channelName, TESTING } from "../alerts/alert-text";
 import { readUnreached } from "../alerts/stored-alerts";
 import type { Connections, Database } from "../core/database";
 import { readFarm } from "../farm/stored-farms";
 import { farmCommand } from "../core/hint";
-import { isReached, readNotified } from "../alerts/notified";
+import { isOffered, isReached, readNotified } from "../alerts/notified";
 import type { Notified } from "../alerts/notified";
 import { named } from "../core/text";
 import { formatMinute } from "../core/time";
@@ -44,11 +44,11 @@ export async function checkDelivery(
       failing.set(channel, failure);
     }
   });
-  return CHANNELS.map((channel) => {
-    const name = CHANNEL_NAMES[channel];
+  return CHANNEL_IDS.map((channel) => {
+    const name = channelName(channel);
     const failed = failing.get(channel);
     if (failed !== undefined) return describeFailing(channel, failed);
-    const isSent = channel === "webhook" || service === undefined || service[channel] !== undefined;
+    const isSent = isOffered(channel, service);
     return isSent
       ? ok(name, "All messages were delivered.")
       : skip(
@@ -63,7 +63,7 @@ function describeFailing(channel: Channel, { farmIds, at, problem }: Failing): D
   const farms = [...farmIds].toSorted();
   const list = farmCommand("alerts list", farms.slice(0, 1));
   return warn(
-    CHANNEL_NAMES[channel],
+    channelName(channel),
     `Messages of ${named(farms)} were not delivered. The last problem, for a message of ${formatMinute(at)}: ${problem}`,
     `${list} shows who was not reached. ${TESTING}`,
   );
@@ -88,19 +88,19 @@ export async function checkReach(
   return warn(
     REACH,
     `Alerts of ${named(farms.map(([id, reason]) => `${id} (${reason})`))} reach nobody.`,
-    `${farmCommand("member list", [farmId])} shows the members. They switch on e-mail and push messages for themselves on the farm page, under Alerts. Owners can also set a webhook there.`,
+    `${farmCommand("member list", [farmId])} shows the members. They switch on their channels on the farm page, under Alerts. Owners can also set a webhook there.`,
   );
 }
 
 /** Returns why nobody is reached: the first condition that no person meets. */
 function reasonOf(people: readonly Notified[]): string {
-  const willing = people.filter(({ email, devices }) => email !== "off" || devices > 0);
-  if (willing.length === 0) return "nobody has switched on e-mail or push messages";
+  const willing = people.filter(({ channels }) => channels.size > 0);
+  if (willing.length === 0) return "nobody has switched on a channel";
   const accepting = willing.filter(({ hasAccepted }) => hasAccepted);
   if (accepting.length === 0) return "the recipients do not have the farm on their list";
   const unmuted = accepting.filter(({ afterMinutes }) => afterMinutes !== undefined);
   if (unmuted.length === 0) return "the recipients have muted this farm";
-  const isUnconfirmed = unmuted.some(({ email }) => email === "address not confirmed");
+  const isUnconfirmed = unmuted.some(({ channels }) => channels.get("email") === "unconfirmed");
   return isUnconfirmed
     ? "the e-mail address is not confirmed"
     : "the jobs do not send on the channels that are on";

@@ -2,7 +2,8 @@
 
 import { DEFAULT_SETTINGS, switchingOff } from "@greenhouse/domain/alerts/settings";
 import type { Language } from "@greenhouse/domain/words/languages";
-import type { AfterMinutes, Channel, PushSubscription } from "@greenhouse/domain/alerts/people";
+import type { Channel } from "@greenhouse/domain/alerts/channels";
+import type { AfterMinutes, PushSubscription } from "@greenhouse/domain/alerts/people";
 import type { AlertSettings, Webhook } from "@greenhouse/domain/alerts/settings";
 import { SERVER_TIME } from "@greenhouse/domain/stored";
 import type { Values, Writes } from "./writes";

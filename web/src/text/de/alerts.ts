@@ -54,10 +54,9 @@ export const de: AlertTexts = {
 
   undelivered: {
     title: "Nicht zugestellt",
-    email: (name) => `E-Mail an ${name}`,
-    push: (name, devices) =>
-      `Push an ${devices === 1 ? "ein Gerät" : `${devices} Geräte`} von ${name}`,
-    webhook: "Webhook",
+    to: (channel, name) => `${channel} an ${name}`,
+    devices: (channel, name, devices) =>
+      `${channel} an ${devices === 1 ? "ein Gerät" : `${devices} Geräte`} von ${name}`,
   },
 
   currentPerson: { by: "Ihnen", to: "Sie" },
@@ -65,7 +64,6 @@ export const de: AlertTexts = {
   notify: {
     title: "Mich benachrichtigen",
     lead: "Für Sie, in allen Ihren Betrieben.",
-    channels: { email: "E-Mail", push: "Push", webhook: "Webhook" },
     emailTo: (address) => `E-Mail an ${address}`,
     emailOn: "E-Mail ist eingeschaltet.",
     emailOff: "E-Mail ist ausgeschaltet.",

@@ -1,7 +1,6 @@
 /** Alerts, in English. Loaded with the views that need them. */
 
 import { en as words } from "@greenhouse/domain/words/en";
-import type { Channel } from "@greenhouse/domain/alerts/people";
 import type { PushFailure, PushObstacle } from "../../data/changes/push";
 import type { AlertFault } from "../../model/findings/alert-settings";
 
@@ -20,12 +19,6 @@ const pushProblems: Readonly<Record<PushObstacle | PushFailure, string>> = {
     "Notifications are blocked. Allow them for this site (the icon next to the address), then reload.",
   noService:
     "Couldn't reach the browser's push service. Check your connection or try another browser.",
-};
-
-const channels: Readonly<Record<Channel, string>> = {
-  email: "E-mail",
-  push: "Push",
-  webhook: "Webhook",
 };
 
 export const en = {
@@ -80,10 +73,9 @@ export const en = {
 
   undelivered: {
     title: "Not delivered",
-    email: (name: string): string => `E-mail to ${name}`,
-    push: (name: string, devices: number): string =>
-      `Push to ${devices === 1 ? "a device" : `${devices} devices`} of ${name}`,
-    webhook: "Webhook",
+    to: (channel: string, name: string): string => `${channel} to ${name}`,
+    devices: (channel: string, name: string, devices: number): string =>
+      `${channel} to ${devices === 1 ? "a device" : `${devices} devices`} of ${name}`,
   },
 
   currentPerson: { by: "you", to: "you" },
@@ -91,7 +83,6 @@ export const en = {
   notify: {
     title: "Notify me",
     lead: "For you, on all your farms.",
-    channels,
     emailTo: (address: string): string => `E-mail to ${address}`,
     emailOn: "E-mail is on.",
     emailOff: "E-mail is off.",

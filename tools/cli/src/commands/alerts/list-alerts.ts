@@ -2,7 +2,7 @@
 
 import type { Listed, Undelivered } from "@greenhouse/domain/alerts/records";
 import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";
-import { CHANNEL_NAMES, describeAlert } from "../../alerts/alert-text";
+import { channelName, describeAlert } from "../../alerts/alert-text";
 import { readLog, readOpen, readSettings, readUnreached } from "../../alerts/stored-alerts";
 import type { OpenSession } from "../../core/session";
 import { formatTable, printable } from "../../core/text";
@@ -58,7 +58,7 @@ export async function listAlerts(
 }
 
 function personOf(recipient: Undelivered["recipient"]): string | undefined {
-  return recipient.channel === "webhook" ? undefined : recipient.person;
+  return "person" in recipient ? recipient.person : undefined;
 }
 
 function withName<T extends { readonly acknowledgedBy?: string }>(alert: T, nameOf: NameOf): T {
@@ -86,7 +86,7 @@ function formatUndelivered(undelivered: readonly Undelivered[], nameOf: NameOf):
   const rows = undelivered.map(({ recipient, at, problem }) => {
     const person = personOf(recipient);
     const byPerson = person === undefined ? "" : nameOf(person);
-    return [CHANNEL_NAMES[recipient.channel], byPerson, formatMinute(at), problem];
+    return [channelName(recipient.channel), byPerson, formatMinute(at), problem];
   });
   return formatTable(["not reached by", "member", "message from", "problem"], rows, "");
 }
