@@ -6,7 +6,11 @@ import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { quantitiesOf, type Condition } from "@greenhouse/domain/alerts/condition";
 import { isBeyond } from "@greenhouse/domain/alerts/findings";
 import { quantityOf } from "@greenhouse/domain/words/sentence";
-import { escalationOf } from "@greenhouse/domain/alerts/escalation";
+import {
+  escalationOf,
+  notifiedBefore,
+  unansweredSince,
+} from "@greenhouse/domain/alerts/escalation";
 import { shownValue, type Measurement } from "@greenhouse/domain/quantities/measurements";
 import { isSilent } from "../messages/notification";
 import { pick } from "../pick";
@@ -54,6 +58,38 @@ export function raise(
     raisedAt: now,
     remindedAt: now,
   };
+}
+
+/** Renews an open alert: its names, its bound, its extreme, and the time since which nobody answers. */
+export function renew(
+  alert: OpenAlert,
+  finding: Finding | undefined,
+  { sensor, greenhouseName }: CheckedSensor,
+  now: number,
+): OpenAlert {
+  const since = unansweredSince(alert, now);
+  const isNewlyUnanswered = since !== (alert.unansweredSince ?? alert.raisedAt);
+  const renewed: OpenAlert = {
+    ...alert,
+    sensorName: sensor.name,
+    greenhouseName,
+    ...(isNewlyUnanswered && {
+      unansweredSince: since,
+      notified: notifiedBefore(alert).at(-1) ?? 0,
+    }),
+  };
+  if (finding === undefined) return renewed;
+  const { kind, bound, value, outputName } = finding;
+  if (outputName !== undefined) {
+    // Another order may have come between two checks. Boards report the time of a manual change slightly differently
+    // each time.
+    const { since = renewed.since } = kind === "unapplied" ? finding : renewed;
+    return { ...renewed, outputName, since, ...(value !== undefined && { value }) };
+  }
+  if (bound === undefined || value === undefined) return renewed;
+  const { extreme = value } = alert;
+  const worse = kind === "above" ? Math.max : Math.min;
+  return { ...renewed, bound, extreme: worse(value, extreme) };
 }
 
 /** Makes the log entry of an alert that is over. */

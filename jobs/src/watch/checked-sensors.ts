@@ -1,9 +1,10 @@
 /** The sensors of a farm during one check, and whether their open alerts go on. Pure. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
+import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import { quantityOf } from "@greenhouse/domain/words/sentence";
 import { isOfOutput, type OpenAlert } from "@greenhouse/domain/alerts/model";
-import { counts, isWatched } from "@greenhouse/domain/alerts/findings";
+import { counts, findingsOf, isWatched } from "@greenhouse/domain/alerts/findings";
 import { quantitiesOf, conditionOf } from "@greenhouse/domain/alerts/condition";
 import type { Condition } from "@greenhouse/domain/alerts/condition";
 import type { Limits } from "@greenhouse/domain/alerts/findings";
@@ -16,7 +17,9 @@ import {
 } from "@greenhouse/domain/quantities/measurements";
 import { missingSince } from "@greenhouse/domain/alerts/missing-since";
 import type { KnownOutput } from "@greenhouse/domain/outputs/model";
+import { outputFindingsOf } from "@greenhouse/domain/outputs/findings";
 import { isNight } from "@greenhouse/domain/sun";
+import type { Finding } from "./alert-records";
 import type { FarmRecords, Sensor } from "./read-farm";
 
 export interface CheckedSensor {
@@ -55,6 +58,34 @@ export function checkSensors(farm: FarmRecords, now: number): ReadonlyMap<string
       return [[uid, { ...checked, missingSince: since }] as const];
     }),
   );
+}
+
+export interface FindingOfSensor {
+  readonly finding: Finding;
+  readonly sensor: CheckedSensor;
+}
+
+/** Returns the findings of all sensors and outputs, by the id of their alert. @param now Unix milliseconds */
+export function findAll(
+  sensors: ReadonlyMap<string, CheckedSensor>,
+  open: FarmRecords["state"]["open"],
+  now: number,
+): ReadonlyMap<string, FindingOfSensor> {
+  const found = new Map<string, FindingOfSensor>();
+  for (const [uid, sensor] of sensors) {
+    const { limits, condition, outputs } = sensor;
+    const findings: readonly Finding[] = [
+      ...findingsOf(limits, condition, sensor.sensor.role),
+      ...outputs.flatMap((knownOutput) => {
+        const id = alertIdOf({ kind: "unapplied", uid, output: knownOutput.output });
+        return outputFindingsOf(knownOutput, now, open.has(id));
+      }),
+    ];
+    for (const finding of findings) {
+      found.set(alertIdOf({ ...finding, uid }), { finding, sensor });
+    }
+  }
+  return found;
 }
 
 /**
