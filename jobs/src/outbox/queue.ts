@@ -16,17 +16,28 @@ import { limitedToOpen, merge, type NotificationContent } from "./compose";
 import { findRecipients, type FarmRecipient } from "./recipients";
 import type { Transition } from "./transition";
 
-/** Builds the update that replaces the waiting notifications by new ones, which contain these transitions, too. */
-type Queue = (added: readonly Transition[]) => Queued;
-
-interface Queued {
-  readonly update: Update;
-  /** Must be called once the update is stored. A refused update leaves no trace in later notifications. */
-  readonly stored: () => void;
-}
 type WaitingNotification = readonly [key: string, entry: OutboxNotification];
 
-const NOTHING_QUEUED: Queued = { update: {}, stored: () => undefined };
+/** The notifications of a check, and what they replace. It never changes: a stored update has a `next` queue. */
+export interface Queue {
+  readonly path: string;
+  /** When the check began to store, in Unix milliseconds. */
+  readonly at: number;
+  /** How many alerts wait for an answer after the check. */
+  readonly unanswered: number;
+  readonly notifications: readonly QueuedNotification[];
+  /** Removes the notifications, or recipients of theirs, that the next update replaces. */
+  readonly replaced: Update;
+  /** Transitions of the check that no update holds yet. */
+  readonly left: number;
+}
+
+interface QueuedNotification {
+  readonly group: RecipientGroup;
+  readonly content: NotificationContent;
+  /** When the oldest transition was decided, in Unix milliseconds. */
+  readonly since: number;
+}
 
 /** The part of a farm's records that the queue needs. */
 interface FarmOutbox {
@@ -36,71 +47,92 @@ interface FarmOutbox {
 }
 
 /**
+ * Reads the recipients and the notifications that wait for them.
  * @param all the transitions of the check
  * @param unanswered how many alerts wait for an answer after the check
  */
-export async function createQueue(
+export async function readQueue(
   run: Run,
   { farmId, settings, state }: FarmOutbox,
   all: readonly Transition[],
   unanswered: number,
 ): Promise<Queue> {
-  const { database, now, createPushKey } = run;
-  if (all.length === 0) return () => NOTHING_QUEUED;
+  const { database, now } = run;
   const path = `alertOutbox/${farmId}`;
   const at = now();
+  const empty = { path, at, unanswered, notifications: [], replaced: {}, left: all.length };
+  if (all.length === 0) return empty;
   const recipients = await findRecipients(run, farmId, settings);
-  const stored = (await database.readPage(
-    path,
-    {},
-    MAX_NOTIFICATIONS,
-  )) as readonly WaitingNotification[];
-  const waiting = stored.filter(([, entry]) => fieldOf(entry, "to") !== undefined);
+  const stored = await database.readPage(path, {}, MAX_NOTIFICATIONS);
+  const waiting = (stored as readonly WaitingNotification[]).filter(
+    ([, entry]) => fieldOf(entry, "to") !== undefined,
+  );
   const over = new Set(all.flatMap(({ alert }) => (isOpen(alert) ? [] : alert.id)));
   const open = [...state.open].flatMap(([id, alert]) => (over.has(id) ? [] : alert));
-  let replaced: Record<string, unknown> = {};
-  const notifications = recipientGroupsOf(recipients, waiting, all).map((group) => {
-    const older = waiting.filter(([, { to }]) => group.some(({ id }) => id in to));
-    for (const [key, { to }] of older) {
-      for (const { id } of group) if (id in to) replaced[`${path}/${key}/to/${id}`] = null;
-    }
-    return {
-      group,
-      content: limitedToOpen(
-        older.map(([, entry]) => entry).reduce<NotificationContent>(merge, {}),
-        open,
-      ),
-      since: Math.min(at, ...older.map(([, entry]) => entry.since ?? entry.at)),
-    };
-  });
-  let left = all.length;
-  return (added) => {
-    if (added.length === 0) return NOTHING_QUEUED;
-    const update = { ...replaced };
-    const replacedNext: Record<string, unknown> = {};
-    const leftNext = left - added.length;
-    const contents = notifications.map((notification) => {
-      const { group, since, content } = notification;
-      const ownTransitions = added.flatMap((transition) => transitionFor(transition, group));
-      const alerts = Object.fromEntries(ownTransitions.map(({ id, ...alert }) => [id, alert]));
-      const merged = merge(content, { alerts });
-      if (Object.keys(merged).length === 0) return [notification, merged] as const;
-      // The next update replaces this notification. Without a next update, because the time is over, the
-      // notification is due in a minute.
-      const nextAt = leftNext > 0 ? Math.max(at, since + MINUTE_MS) : at;
-      const to = Object.fromEntries(group.map(({ id }) => [id, { attempts: 0, nextAt }]));
-      const key = `${path}/${createPushKey(at)}`;
-      update[key] = { at, since, unanswered, ...merged, to };
-      replacedNext[key] = null;
-      return [notification, merged] as const;
-    });
-    const stored = (): void => {
-      replaced = replacedNext;
-      left = leftNext;
-      for (const [notification, content] of contents) notification.content = content;
-    };
-    return { update, stored };
+  const groups = recipientGroupsOf(recipients, waiting, all);
+  const replaced = waiting.flatMap(([key, { to }]) =>
+    groups.flat().flatMap(({ id }) => (id in to ? [`${path}/${key}/to/${id}`] : [])),
+  );
+  return {
+    ...empty,
+    notifications: groups.map((group) => takeOver(group, waiting, open, at)),
+    replaced: removing(replaced),
   };
+}
+
+/** Begins a notification with the transitions of the notifications that wait for its recipients. */
+function takeOver(
+  group: RecipientGroup,
+  waiting: readonly WaitingNotification[],
+  open: readonly OpenAlert[],
+  at: number,
+): QueuedNotification {
+  const older = waiting
+    .filter(([, { to }]) => group.some(({ id }) => id in to))
+    .map(([, entry]) => entry);
+  return {
+    group,
+    content: limitedToOpen(older.reduce<NotificationContent>(merge, {}), open),
+    since: Math.min(at, ...older.map((entry) => entry.since ?? entry.at)),
+  };
+}
+
+/**
+ * Plans the update that replaces the waiting notifications by new ones, which contain these transitions, too.
+ * @returns the update, and the queue after it. A refused update leaves no trace, because its `next` is not used.
+ */
+export function planUpdate(
+  queue: Queue,
+  added: readonly Transition[],
+  createPushKey: (now: number) => string,
+): { readonly update: Update; readonly next: Queue } {
+  if (added.length === 0) return { update: {}, next: queue };
+  const { path, at, unanswered, replaced } = queue;
+  const left = queue.left - added.length;
+  const notifications = queue.notifications.map((notification) => addTo(notification, added));
+  const entries = notifications
+    .filter(({ content }) => Object.keys(content).length > 0)
+    .map(({ group, content, since }) => {
+      // The next update replaces this notification. Without a next update, because the time is over, the notification is
+      // due in a minute.
+      const nextAt = left > 0 ? Math.max(at, since + MINUTE_MS) : at;
+      const to = Object.fromEntries(group.map(({ id }) => [id, { attempts: 0, nextAt }]));
+      return [`${path}/${createPushKey(at)}`, { at, since, unanswered, ...content, to }] as const;
+    });
+  return {
+    update: { ...replaced, ...Object.fromEntries(entries) },
+    next: { ...queue, notifications, replaced: removing(entries.map(([key]) => key)), left },
+  };
+}
+
+function addTo(notification: QueuedNotification, added: readonly Transition[]): QueuedNotification {
+  const transitions = added.flatMap((transition) => transitionFor(transition, notification.group));
+  const alerts = Object.fromEntries(transitions.map(({ id, ...alert }) => [id, alert]));
+  return { ...notification, content: merge(notification.content, { alerts }) };
+}
+
+function removing(paths: readonly string[]): Update {
+  return Object.fromEntries(paths.map((path) => [path, null]));
 }
 
 type RecipientGroup = readonly [FarmRecipient, ...FarmRecipient[]];

@@ -13,7 +13,7 @@ import type { Run } from "../run";
 import type { AlertUpdate, Decision } from "./decide";
 import type { Transition } from "../outbox/transition";
 import { createLastHours } from "./last-hour";
-import { createQueue } from "../outbox/queue";
+import { planUpdate, readQueue } from "../outbox/queue";
 import { MAX_ALERTS, type FarmRecords } from "./read-farm";
 
 /** Bounds of one update. The database accepts 16 MB at once, but answers no other request in the meantime. */
@@ -51,14 +51,14 @@ export async function storeDecision(
   if (complete.length < updates.length) {
     log.alertsLeft(farmId, updates.length - complete.length);
   }
-  const queue = await createQueue(run, farm, transitionsOf(complete), unanswered);
+  let queue = await readQueue(run, farm, transitionsOf(complete), unanswered);
   const waiting = [...batchesOf(complete)];
   let { version } = state;
   let refusals = 0;
   for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
     // The first update is always tried, so that checks of a farm that is slow to read make progress.
     if (version + refusals > state.version && now() >= until) break;
-    const queued = queue(transitionsOf(batch));
+    const queued = planUpdate(queue, transitionsOf(batch), run.createPushKey);
     const result = await database.update({
       ...Object.fromEntries(batch.flatMap(({ update }) => Object.entries(update))),
       ...queued.update,
@@ -66,7 +66,7 @@ export async function storeDecision(
     });
     if (result === "stored") {
       version += 1;
-      queued.stored();
+      queue = queued.next;
       continue;
     }
     if (((await database.get(path)) ?? 0) !== version) break;
