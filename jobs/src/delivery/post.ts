@@ -9,6 +9,7 @@ import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 
+import { SECOND_MS } from "@greenhouse/domain/time";
 import { isLoopback, isPublic } from "./addresses";
 import type { Failure, Outcome, Problem } from "./outcome";
 import { PROBLEMS } from "./problems";
@@ -22,7 +23,14 @@ export interface PostRequest {
   readonly timeoutMs: number;
 }
 
-export type Answer = { readonly kind: "answered"; readonly status: number } | Failure;
+export type Answer =
+  | {
+      readonly kind: "answered";
+      readonly status: number;
+      /** The header Retry-After, if the answer has a valid one. */
+      readonly retryAfterMs?: number;
+    }
+  | Failure;
 
 /** Returns all IP addresses of a name. */
 type Lookup = (name: string) => Promise<readonly string[]>;
@@ -77,8 +85,9 @@ export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Pos
     };
     return await new Promise((answer) => {
       const request = (isEncrypted ? https : http).request(target, options);
-      request.once("response", ({ statusCode = 0 }) => {
-        answer({ kind: "answered", status: statusCode });
+      request.once("response", ({ statusCode: status = 0, headers }) => {
+        const retryAfterMs = parseRetryAfter(headers["retry-after"], Date.now());
+        answer({ kind: "answered", status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
         request.destroy();
       });
       request.on("error", (error) => answer(describe(error)));
@@ -98,13 +107,25 @@ export interface StatusProblems {
 
 export function outcomeOf(answer: Answer, { moved, status: other }: StatusProblems): Outcome {
   if (answer.kind !== "answered") return answer;
-  const { status } = answer;
+  const { status, retryAfterMs } = answer;
   if (status >= 200 && status < 300) return { kind: "delivered" };
   if (status >= 300 && status < 400) {
     return { kind: "refused", problem: { ...moved, detail: String(status) } };
   }
   const kind = status >= 500 || TEMPORARY.has(status) ? "retry" : "refused";
-  return { kind, problem: { ...other, detail: String(status) } };
+  const failure = { kind, problem: { ...other, detail: String(status) } } as const;
+  return kind === "retry" && retryAfterMs !== undefined ? { ...failure, retryAfterMs } : failure;
+}
+
+/**
+ * Parses the header Retry-After: seconds, or an HTTP date (RFC 9110, 10.2.3).
+ * @param now Unix milliseconds
+ * @returns milliseconds; undefined if the header is absent or not valid
+ */
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const ms = /^\d+$/u.test(header) ? Number(header) * SECOND_MS : Date.parse(header) - now;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 /** Refuses a name if one of its addresses is not allowed, because a connection may try every address. */

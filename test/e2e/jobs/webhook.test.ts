@@ -6,7 +6,7 @@ import type { RequestListener } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { createServer as createTcpServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
-import { createPost } from "../../../jobs/src/delivery/post.ts";
+import { createPost, parseRetryAfter } from "../../../jobs/src/delivery/post.ts";
 import type { PostRequest } from "../../../jobs/src/delivery/post.ts";
 import { createWebhookSender, WEBHOOK_PROBLEMS } from "../../../jobs/src/channels/webhook.ts";
 import { PROBLEMS } from "../../../jobs/src/delivery/problems.ts";
@@ -66,6 +66,26 @@ describe("a webhook", () => {
     const url = await listenHttp((_, response) => response.writeHead(status).end());
     const message = { webhook: { url, secret: "whsec_x" }, id: "a", body: "{}" };
     expect(await createWebhookSender(post, () => 0)(message)).toEqual(expected);
+  });
+
+  test.each([
+    ["120", 120_000],
+    ["Thu, 01 Jan 1970 00:00:30 GMT", 30_000],
+    ["soon", undefined],
+    [undefined, undefined],
+  ])("that asks to wait: %s", (header, ms) => {
+    expect(parseRetryAfter(header, 0)).toBe(ms);
+  });
+
+  test("is tried again after the time that it asks for", async () => {
+    const url = await listenHttp((_, response) =>
+      response.writeHead(429, { "Retry-After": "7" }).end(),
+    );
+    const message = { webhook: { url, secret: "whsec_x" }, id: "a", body: "{}" };
+    expect(await createWebhookSender(post, () => 0)(message)).toMatchObject({
+      kind: "retry",
+      retryAfterMs: 7_000,
+    });
   });
 
   test("is not followed elsewhere by a redirect", async () => {
