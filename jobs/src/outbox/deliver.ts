@@ -36,11 +36,13 @@ interface PendingDelivery {
 
 const PAUSES_MINUTES = [2, 5, 10, 20, 40] as const;
 const LAST_PAUSE_MINUTES = 60;
+/** A provider's waiting time is obeyed up to a day. */
+const MAX_WAIT_MS = 24 * 60 * MINUTE_MS;
 /** An attempt that is due at a full minute must not be missed by the run that starts then. */
 const EARLIER_MS = MINUTE_MS / 3;
 const RETRY_FOR_MS = 24 * 60 * MINUTE_MS;
 
-/** Farms with new notifications that are read at once. The others are read one by one: a farm has up to a megabyte. */
+/** Farms with new notifications that are read at once. The others are read one by one: a farm has up to two megabytes. */
 const FARMS_AT_ONCE = 10;
 /** Deliveries of one run in one turn: to a person by one channel, or to the webhooks of all farms of an owner. */
 const MAX_DELIVERIES_OF_TURN = 20;
@@ -159,6 +161,12 @@ async function attemptDelivery(
   const problem = "problem" in outcome && outcome.kind !== "gone" ? outcome.problem : undefined;
   const isFinal = outcome.kind !== "retry" || now() - at >= RETRY_FOR_MS;
   if (problem) log.deliveryFailed(farmId, recipient.channel, problemText(problem, "en"), isFinal);
+  const { retryAfterMs = 0 } = outcome.kind === "retry" ? outcome : {};
+  const waitUntil = now() + Math.min(retryAfterMs, MAX_WAIT_MS);
+  if (!isFinal && waitUntil > claim.nextAt) {
+    // The rules let each write of the next attempt raise the number of attempts.
+    await database.update({ [path]: { attempts: claim.attempts + 1, nextAt: waitUntil } });
+  }
   if (!isFinal && now() - since < RETRY_FOR_MS) return outcome;
   const isGone = outcome.kind === "gone" && "device" in recipient;
   const ended = await database.update({
