@@ -28,7 +28,7 @@ export const MAX_NAMED = 20;
 /** Size of a notification in bytes of JSON, without the recipients. */
 export const MAX_CONTENT_BYTES = 16_000;
 /** Notifications in the outbox of a farm. At most one waits for each recipient. */
-export const MAX_NOTIFICATIONS = 50;
+export const MAX_NOTIFICATIONS = 100;
 
 /** A transition of an alert, as a notification holds it. */
 export interface NotifiedTransition extends Alert {

@@ -14,8 +14,8 @@ export interface QuietHours {
 export const MINUTES_OF_DAY = DAY_MS / MINUTE_MS;
 const HOUR_MINUTES = HOUR_MS / MINUTE_MS;
 
-/** Whether quiet hours hold the alert back. They never hold back a value beyond a threshold. */
-export function isHeldBack({ kind }: Pick<NotifiedTransition, "kind">): boolean {
+/** Whether an alert can wait for the end of quiet hours. A value beyond a threshold never can. */
+export function canWait({ kind }: Pick<NotifiedTransition, "kind">): boolean {
   return kind !== "above" && kind !== "below";
 }
 

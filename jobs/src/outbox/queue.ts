@@ -5,18 +5,22 @@
  */
 
 import type { OpenAlert } from "@greenhouse/domain/alerts/model";
-import type { AlertSettings } from "@greenhouse/domain/alerts/settings";
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { MAX_NOTIFICATIONS, type OutboxNotification } from "@greenhouse/domain/alerts/outbox";
+import { MAX_NOTIFICATIONS } from "@greenhouse/domain/alerts/outbox";
+import { canWait } from "@greenhouse/domain/alerts/quiet";
 import { fieldOf } from "@greenhouse/domain/stored";
 import type { Update } from "../database";
 import type { Run } from "../run";
-import { isOpen, isUnanswered } from "../messages/notification";
+import { isOpen } from "../messages/notification";
 import { limitedToOpen, merge, type NotificationContent } from "./compose";
-import { findRecipients, type FarmRecipient } from "./recipients";
+import {
+  recipientGroupsOf,
+  transitionFor,
+  type RecipientGroup,
+  type WaitingNotification,
+} from "./recipient-groups";
+import { findRecipients, type NotifiedFarm } from "./recipients";
 import type { Transition } from "./transition";
-
-type WaitingNotification = readonly [key: string, entry: OutboxNotification];
 
 /** The notifications of a check, and what they replace. It never changes: a stored update has a `next` queue. */
 export interface Queue {
@@ -40,9 +44,7 @@ interface QueuedNotification {
 }
 
 /** The part of a farm's records that the queue needs. */
-interface FarmOutbox {
-  readonly farmId: string;
-  readonly settings: AlertSettings;
+interface FarmOutbox extends NotifiedFarm {
   readonly state: { readonly open: ReadonlyMap<string, OpenAlert> };
 }
 
@@ -53,16 +55,17 @@ interface FarmOutbox {
  */
 export async function readQueue(
   run: Run,
-  { farmId, settings, state }: FarmOutbox,
+  farm: FarmOutbox,
   all: readonly Transition[],
   unanswered: number,
 ): Promise<Queue> {
   const { database, now } = run;
+  const { farmId, state } = farm;
   const path = `alertOutbox/${farmId}`;
   const at = now();
   const empty = { path, at, unanswered, notifications: [], replaced: {}, left: all.length };
   if (all.length === 0) return empty;
-  const recipients = await findRecipients(run, farmId, settings);
+  const recipients = await findRecipients(run, farm, at);
   const stored = await database.readPage(path, {}, MAX_NOTIFICATIONS);
   const waiting = (stored as readonly WaitingNotification[]).filter(
     ([, entry]) => fieldOf(entry, "to") !== undefined,
@@ -115,9 +118,15 @@ export function planUpdate(
     .map(({ group, content, since }) => {
       // The next update replaces this notification. Without a next update, because the time is over, the notification is
       // due in a minute.
-      const nextAt = left > 0 ? Math.max(at, since + MINUTE_MS) : at;
-      const to = Object.fromEntries(group.map(({ id }) => [id, { attempts: 0, nextAt }]));
-      return [`${path}/${createPushKey(at)}`, { at, since, unanswered, ...content, to }] as const;
+      const dueAt = left > 0 ? Math.max(at, since + MINUTE_MS) : at;
+      const to = group.map(({ id, quietUntil = 0 }) => {
+        const nextAt = isHeldBack(content) ? Math.max(dueAt, quietUntil) : dueAt;
+        return [id, { attempts: 0, nextAt }] as const;
+      });
+      return [
+        `${path}/${createPushKey(at)}`,
+        { at, since, unanswered, ...content, to: Object.fromEntries(to) },
+      ] as const;
     });
   return {
     update: { ...replaced, ...Object.fromEntries(entries) },
@@ -131,53 +140,11 @@ function addTo(notification: QueuedNotification, added: readonly Transition[]): 
   return { ...notification, content: merge(notification.content, { alerts }) };
 }
 
+/** Whether quiet hours hold back a notification: each of its alerts can wait. */
+function isHeldBack({ alerts = {}, others = {} }: NotificationContent): boolean {
+  return [...Object.values(alerts), ...Object.values(others)].every(canWait);
+}
+
 function removing(paths: readonly string[]): Update {
   return Object.fromEntries(paths.map((path) => [path, null]));
-}
-
-type RecipientGroup = readonly [FarmRecipient, ...FarmRecipient[]];
-
-/** People who get a notification of their own. If there are more, the others get the common notification. */
-const MAX_SEPARATE = 8;
-
-/**
- * Groups the recipients who get the same notification. They chose the same number of minutes. If an earlier notification
- * still waits for them, they also have the same channel. People who acknowledged an alert, or chose their minutes after
- * the oldest answered alert began, have groups of their own. There are at most MAX_NOTIFICATIONS groups.
- */
-function recipientGroupsOf(
-  recipients: readonly FarmRecipient[],
-  waiting: readonly WaitingNotification[],
-  all: readonly Transition[],
-): readonly RecipientGroup[] {
-  const answered = all.filter(({ alert }) => !isUnanswered(alert));
-  const oldest = answered.reduce((at, { alert }) => Math.min(at, alert.since), Infinity);
-  const choseSince = recipients.filter(({ since = 0 }) => since > oldest);
-  const separate = [
-    ...new Set([...all.map(({ by }) => by), ...choseSince.map(({ person }) => person)]),
-  ].slice(0, MAX_SEPARATE);
-  const groups = Map.groupBy(recipients, ({ id, after, person }) => {
-    const waitingChannel = waiting.some(([, { to }]) => id in to) && id.split(",")[0];
-    return JSON.stringify([after, waitingChannel, separate.find((uid) => uid === person)]);
-  });
-  const found = [...groups.values()] as unknown as readonly RecipientGroup[];
-  return found.filter((group) =>
-    all.some((transition) => transitionFor(transition, group).length > 0),
-  );
-}
-
-/**
- * Returns the transition that a group is notified of. The first notification of an alert says "raised". A person who
- * acknowledged an alert is not told so. A person who chose the minutes after an alert began may know the alert from an
- * earlier choice, and is notified of its end.
- */
-function transitionFor(
-  { alert, to, newTo = [], by }: Transition,
-  group: RecipientGroup,
-): readonly Transition["alert"][] {
-  const { after } = group[0];
-  const mayKnow = !isUnanswered(alert) && group.every(({ since = 0 }) => since > alert.since);
-  const isNews = alert.state !== "acknowledged" || group.some(({ person }) => person !== by);
-  if (!isNews || !(to.includes(after) || mayKnow)) return [];
-  return [newTo.includes(after) ? { ...alert, state: "raised" } : alert];
 }

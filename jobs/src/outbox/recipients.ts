@@ -4,7 +4,9 @@ import { channelRow, channelsOf } from "@greenhouse/domain/alerts/channels";
 import { isAccepted, parsePersonal } from "@greenhouse/domain/alerts/records";
 import { recipientIdOf } from "@greenhouse/domain/alerts/ids";
 import { type AlertSettings } from "@greenhouse/domain/alerts/settings";
-import { type AfterMinutes } from "@greenhouse/domain/alerts/people";
+import { afterOf, type AfterMinutes } from "@greenhouse/domain/alerts/people";
+import { quietUntil } from "@greenhouse/domain/alerts/quiet";
+import type { Place } from "@greenhouse/domain/sun";
 import type { Personal } from "@greenhouse/domain/alerts/people";
 import type { Recipient } from "@greenhouse/domain/alerts/ids";
 import { inParallel } from "@greenhouse/domain/in-parallel";
@@ -60,29 +62,44 @@ export interface FarmRecipient {
   readonly after: AfterMinutes;
   /** When the person chose `after`, in Unix milliseconds. */
   readonly since?: number;
+  /** The end of the person's quiet hours, in Unix milliseconds; absent outside of them. */
+  readonly quietUntil?: number;
+}
+
+/** The part of a farm's records that tells who is notified. */
+export interface NotifiedFarm {
+  readonly farmId: string;
+  readonly settings: AlertSettings;
+  readonly place: Place | undefined;
 }
 
 export async function findRecipients(
   { database, log }: Run,
-  farmId: string,
-  { webhook }: AlertSettings,
+  { farmId, settings, place }: NotifiedFarm,
+  now: number,
 ): Promise<readonly FarmRecipient[]> {
   const members = await database.readByValue(`farms/${farmId}/members`, MAX_MEMBERS);
   const found = new Map<string, readonly FarmRecipient[]>(members.map(([person]) => [person, []]));
   await inParallel(found.keys(), AT_ONCE, async (person) => {
     try {
       const member = await readMember(database, farmId, person);
-      const { afterMinutes: after = 0, since } = member ?? {};
-      const farmRecipientOf = (recipient: Recipient): FarmRecipient => {
-        return { id: recipientIdOf(recipient), person, after, ...(since && { since }) };
-      };
+      if (member === undefined) return;
+      const { since, quiet } = member;
+      const quietEnd = quiet && quietUntil(quiet, place?.timeZone ?? "UTC", now);
+      const farmRecipientOf = (recipient: Recipient): FarmRecipient => ({
+        id: recipientIdOf(recipient),
+        person,
+        after: afterOf(member, recipient.channel),
+        ...(since !== undefined && { since }),
+        ...(quietEnd !== undefined && { quietUntil: quietEnd }),
+      });
       found.set(person, recipientsOf(person, member).map(farmRecipientOf));
     } catch (error) {
       // The records of one person must not prevent notifications to the others.
       log.farmFailed(farmId, error);
     }
   });
-  if (webhook !== undefined) found.set("", [{ id: "webhook", after: 0 }]);
+  if (settings.webhook !== undefined) found.set("", [{ id: "webhook", after: 0 }]);
   return inTurns([...found.values()].flat(), ({ person = "" }) => person).slice(0, MAX_RECIPIENTS);
 }
 

@@ -13,7 +13,8 @@ import {
   parsePersonal,
   parseUndelivered,
 } from "@greenhouse/domain/alerts/records";
-import { isStopped } from "@greenhouse/domain/alerts/service";
+import { quietUntil } from "@greenhouse/domain/alerts/quiet";
+import { isStopped, parseAlertService } from "@greenhouse/domain/alerts/service";
 import { createVapidKeys, publicKeyOf } from "@greenhouse/domain/alerts/vapid";
 import { checkWebhookUrl, MAX_WEBHOOK_URL_LENGTH } from "@greenhouse/domain/alerts/webhook-url";
 import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
@@ -311,6 +312,15 @@ describe("records", () => {
     ]);
   });
 
+  test("a channel without its confirmed address is off, and quiet hours need two times", () => {
+    const stored = { sms: true, telegram: true, addresses: { phone: "+491701234567" } };
+    const { channels } = parsePersonal(stored, "oak");
+    expect([...channels]).toEqual(["sms"]);
+    for (const quiet of [{ from: 60 }, { from: 60, until: 60 }, { from: 60, until: 1440 }]) {
+      expect(parsePersonal({ quiet }, "oak")).not.toHaveProperty("quiet");
+    }
+  });
+
   test.each([
     [{ afterMinutes: 7 }, 0],
     [true, 0],
@@ -326,12 +336,18 @@ describe("records", () => {
       token: "t",
       language: "de",
       push: { d: device, e: 1, f: { endpoint: "https://example.com/" } },
-      farms: { oak: { afterMinutes: 15, since: 3 } },
+      sms: true,
+      call: true,
+      telegram: 1,
+      addresses: { phone: "+491701234567", fax: "1" },
+      quiet: { from: 1320, until: 360 },
+      farms: { oak: { afterMinutes: 15, since: 3, channels: { call: 30, sms: 7, fax: 0 } } },
     };
     expect(parsePersonal(stored, "oak")).toEqual({
-      channels: new Set(["email"]),
-      addresses: {},
-      steps: {},
+      channels: new Set(["email", "sms", "call"]),
+      addresses: { phone: "+491701234567" },
+      steps: { call: 30 },
+      quiet: { from: 1320, until: 360 },
       token: "t",
       language: "de",
       afterMinutes: 15,
@@ -350,8 +366,50 @@ describe("records", () => {
   });
 });
 
+describe("quiet hours", () => {
+  const NIGHT = { from: 22 * 60, until: 6 * 60 };
+  const NOON = { from: 12 * 60, until: 14 * 60 + 30 };
+  // In 2026, clocks in Berlin are set forward on 29 March at 01:00 UTC, and back on 25 October at 01:00 UTC.
+  test.each([
+    ["before they begin", NIGHT, "Europe/Berlin", "2026-01-15T20:59Z", undefined],
+    ["at their beginning", NIGHT, "Europe/Berlin", "2026-01-15T21:00Z", "2026-01-16T05:00Z"],
+    ["after midnight", NIGHT, "Europe/Berlin", "2026-01-15T23:30Z", "2026-01-16T05:00Z"],
+    ["at their end", NIGHT, "Europe/Berlin", "2026-01-16T05:00Z", undefined],
+    ["on one day", NOON, "Europe/Berlin", "2026-07-15T10:00Z", "2026-07-15T12:30Z"],
+    ["on another day", NOON, "Europe/Berlin", "2026-07-15T12:30Z", undefined],
+    ["in a zone of quarters", NOON, "Asia/Kathmandu", "2026-01-15T06:15Z", "2026-01-15T08:45Z"],
+    ["in a short night", NIGHT, "Europe/Berlin", "2026-03-28T22:00Z", "2026-03-29T04:00Z"],
+    ["in a long night", NIGHT, "Europe/Berlin", "2026-10-24T21:00Z", "2026-10-25T05:00Z"],
+    ["in an unknown zone", NIGHT, "Mars/Base", "2026-01-15T22:00Z", "2026-01-16T06:00Z"],
+  ])("%s", (_, hours, timeZone, now, end) => {
+    const until = quietUntil(hours, timeZone, Date.parse(now));
+    expect(until).toBe(end === undefined ? undefined : Date.parse(end));
+  });
+
+  const GAP = { from: 0, until: 2 * 60 + 30 };
+  const TWICE = { from: 60, until: 2 * 60 + 59 };
+  test.each([
+    ["a time that the clock skips", GAP, "2026-03-28T23:30Z", "2026-03-29T01:30Z"],
+    ["the first of two equal times", TWICE, "2026-10-24T23:30Z", "2026-10-25T00:59Z"],
+    ["the second of two equal times", TWICE, "2026-10-25T01:00Z", "2026-10-25T01:59Z"],
+  ])("end at %s", (_, hours, now, end) => {
+    expect(quietUntil(hours, "Europe/Berlin", Date.parse(now))).toBe(Date.parse(end));
+  });
+});
+
 describe("the jobs' status", () => {
   const NOW = Date.UTC(2026, 0, 2, 3);
+
+  test("the service offers the channels with what they tell the page", () => {
+    const stored = { lookedAt: NOW, email: true, push: "key", sms: "x", call: true, fax: true };
+    expect(parseAlertService(stored)).toEqual({
+      lookedAt: NOW,
+      email: true,
+      push: "key",
+      call: true,
+    });
+    expect(parseAlertService({ email: true })).toBeUndefined();
+  });
 
   test("the service counts as stopped when it has not run for three minutes", () => {
     expect(isStopped({ lookedAt: NOW }, NOW + 3 * MINUTE_MS)).toBe(false);

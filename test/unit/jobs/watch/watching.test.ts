@@ -307,6 +307,72 @@ test("an update has 1,000 alerts and a notification, and a check that is killed 
   expect(counts).toEqual([count]);
 });
 
+test("each channel of a person is used from its own step on", async () => {
+  const farms = oak({
+    "users/olga/alerts/push/phone": phone("olga"),
+    "users/olga/alerts/farms/oak": { afterMinutes: 0, channels: { push: 15 } },
+  });
+  await frost(farms);
+  const raisedAt = farms.now;
+  for (let minute = 0; minute < 15; minute += 1) {
+    measure(farms, 2.1);
+    await farms.run();
+  }
+  const ofOlga = farms.sent.filter(({ to }) => to !== WEBHOOK);
+  expect(ofOlga.map(({ channel, at }) => [channel, (at - raisedAt) / MINUTE_MS])).toEqual([
+    ["email", 0],
+    ["email", 15],
+    ["push", 15],
+  ]);
+});
+
+describe("in quiet hours", () => {
+  let farms: WatchedFarms;
+  // The farm has no place, so these are UTC. It is two o'clock.
+  beforeEach(async () => {
+    farms = oak({ "users/olga/alerts/quiet": { from: 60, until: 150 } });
+    for (let check = 0; check < 2; check += 1) {
+      send(farms, "oak-air-0", { temperature: 20, battery: 5 });
+      await farms.run();
+    }
+  });
+  const mails = (): readonly (readonly [string, number])[] =>
+    farms.sent
+      .filter(({ to }) => to === OLGA)
+      .map(({ title, at }) => [title.replaceAll("\u202f", " "), (at - START) / MINUTE_MS]);
+
+  test("a low battery waits for their end, but not for the webhook", async () => {
+    expect(farms.sent.map(({ to }) => to)).toEqual([WEBHOOK]);
+    for (let minute = 3; minute <= 30; minute += 1) {
+      send(farms, "oak-air-0", { temperature: 20, battery: 5 });
+      await farms.run();
+    }
+    expect(mails()).toEqual([["Tomatoes: battery 5 %, low (Air of oak-air-0)", 30]]);
+  });
+
+  test("a frost takes over what waits, and is told at once", async () => {
+    await frost(farms);
+    await farms.run();
+    expect(mails()).toEqual([["Tomatoes: 2.1 °C, below 5 °C, and 1 more", 4]]);
+    expect(farms.database.json("alertOutbox/oak")).toBeNull();
+  });
+});
+
+test("a receiver's waiting time is obeyed", async () => {
+  const farms = oak();
+  const retryAfterMs = 10 * MINUTE_MS;
+  farms.answer = ({ to }) => (to === WEBHOOK ? { ...RETRY, retryAfterMs } : { kind: "delivered" });
+  await frost(farms);
+  const triedAt = farms.now;
+  farms.answer = () => ({ kind: "delivered" });
+  for (let minute = 0; minute < 10; minute += 1) {
+    measure(farms, 2.1);
+    await farms.run();
+  }
+  const hooks = farms.sent.filter(({ to }) => to === WEBHOOK);
+  expect(hooks.map(({ at }) => at - triedAt)).toEqual([0, retryAfterMs]);
+});
+
 describe("while a webhook fails", () => {
   const CHECKS = 8;
 

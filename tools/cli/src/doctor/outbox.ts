@@ -31,8 +31,10 @@ export async function checkOutbox(database: Database, nowMs: number): Promise<Do
       messages += waiting.length;
       for (const [, message] of waiting) {
         const decidedAt = numberOf(message, "since") ?? numberOf(message, "at");
-        oldest = Math.min(oldest, decidedAt ?? Infinity);
         for (const [recipient, delivery] of entriesOf(fieldOf(message, "to"))) {
+          // Quiet hours hold it back.
+          const isHeld = numberOf(delivery, "attempts") === 0 && isAfter(delivery, nowMs);
+          if (!isHeld) oldest = Math.min(oldest, decidedAt ?? Infinity);
           attempts = Math.max(attempts, numberOf(delivery, "attempts") ?? 0);
           const channel = parseRecipientId(recipient)?.channel;
           if (channel !== undefined) channels.set(channel, (channels.get(channel) ?? 0) + 1);
@@ -55,4 +57,8 @@ export async function checkOutbox(database: Database, nowMs: number): Promise<Do
     details.join(" "),
     `Check whether watchFarms runs. ${TESTING} Each message is tried for a day.`,
   );
+}
+
+function isAfter(delivery: unknown, nowMs: number): boolean {
+  return (numberOf(delivery, "nextAt") ?? 0) > nowMs + LONG_MS;
 }
