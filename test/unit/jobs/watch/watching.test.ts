@@ -354,7 +354,7 @@ describe("in quiet hours", () => {
     await frost(farms);
     await farms.run();
     expect(mails()).toEqual([["Tomatoes: 2.1 °C, below 5 °C, and 1 more", 4]]);
-    expect(farms.database.json("alertOutbox/oak")).toBeNull();
+    expect(farms.database.json("alertOutbox/oak")).toBeUndefined();
   });
 });
 
