@@ -3,7 +3,8 @@
 import { LATE_PREFIX } from "@greenhouse/domain/alerts/ids";
 import { ALERT_KINDS } from "@greenhouse/domain/alerts/model";
 import { TRANSITION_KINDS, MINUTES_BEFORE } from "@greenhouse/domain/alerts/outbox";
-import { CHANNEL_IDS } from "@greenhouse/domain/alerts/channels";
+import { CHANNEL_IDS, channelRow, channelsOf } from "@greenhouse/domain/alerts/channels";
+import { OFFERED_CHANNELS } from "@greenhouse/domain/alerts/service";
 import { MAX_PROBLEM_CHARACTERS } from "@greenhouse/domain/alerts/people";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { DAY_MS } from "@greenhouse/domain/time";
@@ -40,10 +41,19 @@ const test = named({
   isAnswer: when`${keeps("farmId", "askedAt")} && newData.hasChild('doneAt')`,
   isQuestion: all(when`${newValue("askedAt")} === now`, lacks("doneAt", "problem")),
 });
-/** Only owners test the farm's webhook. */
+/** Only owners test a channel of the farm, such as its webhook. */
+const isOfFarm = node.matches("$channel", channelsOf("farm"));
 const isOwnerOfFarm = isOwner(ASKED_FARM, "$authUid");
 const isMemberOfFarm = isMember(ASKED_FARM, "$authUid");
-const mayTest = when`($channel === 'webhook' ? ${isOwnerOfFarm} : ${isMemberOfFarm})`;
+const mayTest = when`(${isOfFarm} ? ${isOwnerOfFarm} : ${isMemberOfFarm})`;
+
+/** What the jobs tell the page about each channel. */
+const offers = Object.fromEntries(
+  OFFERED_CHANNELS.map((channel) => {
+    const { offer } = channelRow(channel);
+    return [channel, offer === undefined ? node.TRUE : node.form("offer", offer)];
+  }),
+);
 
 export const ALERT_MESSAGES: Subtree = {
   alertOutbox: {
@@ -116,7 +126,6 @@ export const ALERT_MESSAGES: Subtree = {
     ".write": isJobs,
     lookedAt: node.RECENT,
     foldedAt: node.RECENT,
-    email: node.TRUE,
-    push: node.form("public key", "^[0-9A-Za-z_-]{87}$"),
+    ...offers,
   },
 };

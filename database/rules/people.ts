@@ -1,16 +1,33 @@
 /** Records that only their person may change. */
 
 import { AFTER_MINUTES } from "@greenhouse/domain/alerts/people";
+import { channelRow, channelsOf } from "@greenhouse/domain/alerts/channels";
+import type { Channel } from "@greenhouse/domain/alerts/channels";
+import { MINUTES_OF_DAY } from "@greenhouse/domain/alerts/quiet";
+import { OFFERED_CHANNELS } from "@greenhouse/domain/alerts/service";
 import { LANGUAGES } from "@greenhouse/domain/words/languages";
 import { INVITATION_TOKEN } from "@greenhouse/domain/identity/invitation-link";
-import { after, when } from "./condition.ts";
+import { isConfirmedAddress } from "./address-codes.ts";
+import { after, all, when } from "./condition.ts";
+import type { Condition } from "./condition.ts";
 import { TIME_ZONE } from "./farms.ts";
-import { form, matches, oneOf, oneOfNumbers, PAST, TRUE } from "./nodes.ts";
+import { form, integer, matches, oneOf, oneOfNumbers, PAST, TRUE } from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
-import { has, isJobs, isPersonOfPath, isUidOfPath } from "./predicates.ts";
+import { has, isJobs, isPersonOfPath, isUidOfPath, newValue } from "./predicates.ts";
 
 const OWN = { ".write": isPersonOfPath, ".remove": isPersonOfPath };
 const OWN_ENTRY = { ".write": isUidOfPath, ".remove": isUidOfPath };
+
+const MINUTE_OF_DAY = integer(0, MINUTES_OF_DAY - 1);
+/** The person switches a channel on. The jobs may switch it off. */
+const SWITCH = { ...TRUE, ".remove": isJobs };
+
+function hasAddressIfOn(channel: Channel): Condition | undefined {
+  const { address } = channelRow(channel);
+  return (
+    address && when`(!newData.hasChild('${channel}') || newData.hasChild('addresses/${address}'))`
+  );
+}
 
 export const PEOPLE: Subtree = {
   "users/$authUid": {
@@ -35,10 +52,22 @@ export const PEOPLE: Subtree = {
       timeZone: TIME_ZONE,
     },
     alerts: {
-      "//": "How the person is notified of alerts. The jobs remove devices that no longer exist, and e-mail on request: anyone who knows the token may switch e-mail off. Only farms on the person's list are allowed.",
+      "//": "How the person is notified of alerts. The jobs remove devices that no longer exist, and switch channels off: anyone who knows the token may switch e-mail off. Only farms on the person's list are allowed. A channel that needs an address is on only while its address is stored.",
       ...OWN,
       ".read": isJobs,
-      email: { ...TRUE, ".remove": isJobs },
+      ".validate": all(...channelsOf("person").map(hasAddressIfOn)),
+      ...Object.fromEntries(channelsOf("person").map((channel) => [channel, SWITCH])),
+      "addresses/$kind": {
+        "//": "Only an address that the person has confirmed with the stored code.",
+        ".value": when`newData.val() === data.val() || (${isConfirmedAddress})`,
+      },
+      quiet: {
+        "//": "Quiet hours, in minutes of the day in the farm's time zone.",
+        ".complete": has("from", "until"),
+        from: MINUTE_OF_DAY,
+        until: MINUTE_OF_DAY,
+        ".validate": when`${newValue("from")} !== ${newValue("until")}`,
+      },
       token: form("token", "^[0-9a-f]{32}$"),
       language: oneOf(LANGUAGES),
       "push/$device": {
@@ -57,6 +86,11 @@ export const PEOPLE: Subtree = {
         ".value": when`newData.val() === false || newData.hasChildren(['afterMinutes'])`,
         afterMinutes: oneOfNumbers(AFTER_MINUTES),
         since: PAST,
+        "channels/$channel": {
+          "//": "The channel's own minutes. Absent: afterMinutes.",
+          ".key": matches("$channel", OFFERED_CHANNELS),
+          ...oneOfNumbers(AFTER_MINUTES),
+        },
         ".validate": when`${after`users/$authUid/farms/$farmId`}.exists()`,
       },
     },

@@ -1,7 +1,9 @@
 /** All rules of the database. `npm run generate` writes database.rules.json from them. */
 
+import { ADDRESS_CODES } from "./address-codes.ts";
 import { ALERT_MESSAGES } from "./alert-messages.ts";
 import { ALERTS } from "./alerts.ts";
+import { DELIVERIES } from "./deliveries.ts";
 import { FARMS } from "./farms.ts";
 import { generate } from "./generate.ts";
 import { GREENHOUSES } from "./greenhouses.ts";
@@ -23,8 +25,8 @@ const INTRODUCTION = `Who may do what. Everything that no rule allows is denied.
                  reading, which must be valid at that moment; belongs to no farm
   farm-watch     the jobs (databaseAuthVariableOverride): reads what alerts are decided from, of one farm or
                  greenhouse at a time; records the alerts of farms that have alertSettings, each check once; answers
-                 test messages; folds history into rollups; belongs to no farm, and acknowledges, configures and
-                 registers nothing
+                 test messages; sends codes that confirm addresses; folds history into rollups; belongs to no farm,
+                 and acknowledges, configures and registers nothing
   nobody         deletes a farm or a greenhouse, gives one to another farm, creates a farm under an id that was used
                  before, writes on another person's list of farms, makes a person a member who did not ask for it, or
                  changes or deletes history or the log of alerts
@@ -45,6 +47,8 @@ export const SUBTREES = {
   ...PEOPLE,
   ...ALERTS,
   ...ALERT_MESSAGES,
+  ...ADDRESS_CODES,
+  ...DELIVERIES,
   ...ROLLUPS,
   ...READINGS,
   ...OUTPUTS,

@@ -114,3 +114,13 @@ export function channelLabel(channel: Channel, language: Language): string {
   const name = CHANNELS[channel].name[language];
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
+
+/** Returns the channels that can reach this kind of address. */
+export function channelsTo(kind: AddressKind): readonly Channel[] {
+  return CHANNEL_IDS.filter((channel) => channelRow(channel).address === kind);
+}
+
+/** Whether a text can be stored as an address. It has no spaces. */
+export function isAddress(kind: AddressKind, text: string): boolean {
+  return new RegExp(ADDRESSES[kind].pattern, "u").test(text);
+}

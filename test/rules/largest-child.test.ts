@@ -3,6 +3,7 @@
  * size that the rules allow for each object that jobs/ and database/rollups/ read.
  */
 
+import { ADDRESS_KINDS } from "@greenhouse/domain/alerts/channels";
 import { MAX_KEY_BYTES } from "@greenhouse/domain/identity/keys";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { MAX_FOLDED_SENSORS } from "@greenhouse/domain/rollups/rollups";
@@ -71,12 +72,16 @@ function nodeAt(path: string): Node {
 }
 
 const OUTPUTS: Counts = { $output: OUTPUT_PLACES.length };
+const KINDS: Counts = { $kind: ADDRESS_KINDS.length };
 const FIELDS = MEASUREMENTS.length + 2;
 
 /** Paths that are read as a whole, or whose children are read page by page, with the maximum size in kB. */
 const READS: readonly (readonly [path: string, kB: number, counts?: Counts])[] = [
+  ["addressCodes/$authUid", 18, KINDS],
+  ["addressSecrets/$authUid/$kind", 2],
+  ["alertCalls/$callId", 2],
   ["alertSettings/$farmId", 7],
-  ["alertTests/$authUid", 8],
+  ["alertTests/$authUid", 16],
   ["alerts/$farmId/late/$lateId", 4],
   ["alerts/$farmId/log/$key", 7],
   ["alerts/$farmId/open/$alertId", 7],
@@ -96,7 +101,7 @@ const READS: readonly (readonly [path: string, kB: number, counts?: Counts])[] =
   // The rules compare `$field` with the names of the measurements.
   ["sensors/$greenhouseId/bySensor/$uid", 20, { $field: FIELDS }],
   ["sensors/$greenhouseId/current/$uid", 20, { $field: FIELDS }],
-  ["users/$authUid/alerts/farms/$farmId", 2],
+  ["users/$authUid/alerts/farms/$farmId", 6],
   ["users/$authUid/alerts/push/$device", 7],
 ];
 
@@ -117,5 +122,5 @@ test.each([
   ["sensors/$greenhouseId/history/$key", "$pushKey"],
   ["users/$authUid/alerts", "$device"],
 ])("%s may have any number of children", (path, variable) => {
-  expect(() => bytesOf(nodeAt(path), {}, path)).toThrow(`/${variable} has no bound.`);
+  expect(() => bytesOf(nodeAt(path), KINDS, path)).toThrow(`/${variable} has no bound.`);
 });

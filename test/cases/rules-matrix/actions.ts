@@ -3,6 +3,7 @@
  * each row. Every role tries every operation.
  */
 
+import { OFFERED_CHANNELS } from "@greenhouse/domain/alerts/service";
 import { switchingOff } from "@greenhouse/domain/alerts/settings";
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { remove, update } from "./case.ts";
@@ -12,8 +13,10 @@ import {
   COLD_FACT,
   COLD_ID,
   COVERAGE,
+  DAY,
   EARLIER_MS,
   FUNCTIONS,
+  HASH,
   HOUR_START_MS,
   JOBS,
   KEY_IN_BODY_ENTRY,
@@ -453,7 +456,7 @@ const ALERTS: readonly Action[] = [
       { set: `alerts/oak/open/${COLD_ID}/acknowledgedBy`, to: SELF },
       { set: `alerts/oak/open/${COLD_ID}/snoozedUntil`, to: NOW_MS + DAY_MS },
       remove(`alerts/oak/open/${SILENT_ID}/acknowledgedBy`),
-      ...["email", "push"].map((channel) => ({
+      ...OFFERED_CHANNELS.map((channel) => ({
         set: `alertTests/${SELF}/${channel}`,
         to: { farmId: "oak", askedAt: { ".sv": "timestamp" } },
       })),
@@ -541,6 +544,32 @@ const ALERTS: readonly Action[] = [
       { set: `users/${SELF}/alerts`, to: { ...PERSONAL, farms: null } },
       { set: `users/${SELF}/alerts/push/laptop`, to: SUBSCRIPTION },
       remove(`users/${SELF}/alerts`),
+    ],
+  },
+  {
+    name: "Ask for a code that confirms one's own phone number or chat",
+    may: MEMBERS,
+    operations: [
+      {
+        set: `addressCodes/${SELF}/telegram`,
+        to: {
+          farmId: "oak",
+          address: "123456789",
+          via: "telegram",
+          askedAt: { ".sv": "timestamp" },
+        },
+      },
+    ],
+  },
+  {
+    name: "Read the codes and their requests, count deliveries, read calls",
+    may: ["Jobs"],
+    operations: [
+      ...["addressCodes", "addressSecrets/vera/phone", "deliveryCounts", "alertCalls"].map(
+        (path) => ({ read: path }),
+      ),
+      { set: `deliveryCounts/${DAY}/sms/total`, to: 1 },
+      { set: `deliveryCounts/${DAY}/addresses/${HASH}`, to: 1 },
     ],
   },
   {

@@ -141,7 +141,9 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
   ...denied(
     "A malformed record of an undelivered message, or one by other people",
     ...NOT_JOBS.map((actor) => [actor, set(`${UNDELIVERED}/webhook`, PROBLEM)] as const),
-    [JOBS, set(`${UNDELIVERED}/sms,otto`, PROBLEM)],
+    ...["fax,otto", "sms", "push,otto", "webhook,otto"].map(
+      (id) => [JOBS, set(`${UNDELIVERED}/${id}`, PROBLEM)] as const,
+    ),
     ...["x".repeat(301), null].map(
       (problem) => [JOBS, set(`${UNDELIVERED}/webhook`, { ...PROBLEM, problem })] as const,
     ),
@@ -154,7 +156,7 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
   ...denied(
     "A test requested by other people, for another farm, or at another time",
     ...[OWNER, OUTSIDER, FUNCTIONS, null].map((actor) => [actor, { read: TEST }] as const),
-    [VIEWER, set("alertTests/vera/sms", QUESTION)],
+    [VIEWER, set("alertTests/vera/fax", QUESTION)],
     [SECOND_OWNER, set("alertTests/otto/webhook", { ...QUESTION, farmId: "oak/" })],
     [VIEWER, set(TEST, { ...QUESTION, doneAt: NOW_MS })],
     [VIEWER, set(TEST, { ...QUESTION, problem: "x" })],
@@ -169,12 +171,24 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
   ...allowed(
     "The jobs store which channels they offer",
     [JOBS, set("alertService/foldedAt", SERVER_TIME)],
-    [JOBS, set("alertService", { lookedAt: NOW_MS, email: true, push: "Q".repeat(87) })],
+    [
+      JOBS,
+      set("alertService", {
+        lookedAt: NOW_MS,
+        email: true,
+        push: "Q".repeat(87),
+        telegram: "oak_alerts_bot",
+        sms: true,
+        call: true,
+      }),
+    ],
   ),
   ...denied(
     "Other people write the offered channels, or the record is malformed",
     ...NOT_JOBS.map((actor) => [actor, remove("alertService/email")] as const),
     [JOBS, remove("alertService")],
+    [JOBS, set("alertService/telegram", "a bot")],
+    [JOBS, set("alertService/webhook", true)],
   ),
   ...nothing("A read of a test that nobody requested", [OWNER, { read: "alertTests/olga" }]),
 ];

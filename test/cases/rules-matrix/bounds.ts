@@ -70,6 +70,7 @@ const TIMES_AHEAD = [
   "alerts/$farmId/open/$alertId/snoozedUntil",
   "alerts/$farmId/open/$alertId/unansweredSince",
   "alertOutbox/$farmId/$messageId/to/$recipientId/nextAt",
+  "alertCalls/$callId/until",
   "outputOrders/$farmId/$uid/$output/until",
 ];
 const CLOCKS_DIFFER_MS = 11 * MINUTE_MS;
@@ -183,13 +184,14 @@ export function boundCases(rules: RuleNode, cases: readonly Case[]): readonly Ca
   return writablesOf(rules).flatMap((writable) => {
     const sample = tried.get(writable.path);
     if (sample === undefined) return [];
-    const [{ actor }, { value, replaced }] = sample;
+    const [{ actor, given }, { value, replaced }] = sample;
     const refused = isObject(value) ? refusedObjects(value) : refusedValues(writable, value);
     return refused.map(([fault, wrong]): Case => ({
       title: `Bounded: ${fault}`,
       actor,
       operation: replaced(wrong),
       verdict: "denied",
+      ...(given !== undefined && { given }),
     }));
   });
 }
@@ -199,10 +201,11 @@ export function slashCases(cases: readonly Case[]): readonly Case[] {
   return cases
     .filter(({ verdict, actor }) => verdict === "allowed" && actor !== null)
     .filter(({ actor }) => actor !== FUNCTIONS && actor !== JOBS)
-    .map(({ actor, operation }) => ({
+    .map(({ actor, operation, given }) => ({
       title: "A uid with a slash has no access",
       actor: `${actor}/`,
       operation,
       verdict: "read" in operation ? "nothing" : "denied",
+      ...(given !== undefined && { given }),
     }));
 }

@@ -116,6 +116,28 @@ export const PERSONAL = {
   farms: { oak: false },
 };
 
+export const NUMBER = "+491701234567";
+/** The viewer has typed the right code. */
+export const ADDRESS_CODE = {
+  farmId: "oak",
+  address: NUMBER,
+  via: "sms",
+  askedAt: EARLIER_MS,
+  sentAt: EARLIER_MS,
+  typed: "042317",
+  tries: 1,
+};
+export const ADDRESS_SECRET = { code: "042317", address: NUMBER, askedAt: EARLIER_MS };
+export const CALL_ID = "OaCallOfTheViewer00001";
+export const ALERT_CALL = {
+  farmId: "oak",
+  person: "vera",
+  at: EARLIER_MS,
+  until: NOW_MS + 5 * MINUTE_MS,
+};
+export const DAY = "20261129";
+export const HASH = "0123456789abcdef".repeat(4);
+
 export const HOUR_START_MS = Math.floor(NOW_MS / 3_600_000 - 2) * 3_600_000;
 export const ROLLUP = { min: 20.5, max: 22, sum: 42.5, n: 2 };
 export const GREENHOUSE_ROLLUP = { min: 18, max: 24.5, median: 21, n: 3 };
@@ -271,6 +293,9 @@ export const FARMS: Json = {
     cellar: { [NOTE_KEY]: NOTE },
   },
   alertTests: { vera: { email: { farmId: "oak", askedAt: EARLIER_MS } } },
+  addressCodes: { vera: { phone: ADDRESS_CODE } },
+  addressSecrets: { vera: { phone: ADDRESS_SECRET } },
+  alertCalls: { [CALL_ID]: ALERT_CALL },
   rollups: {
     north: { "dht-1": { hour: { temperature: { [HOUR_START_MS]: ROLLUP } } } },
     past: { "old-1": { hour: { temperature: { [HOUR_START_MS]: ROLLUP } } } },

@@ -3,15 +3,35 @@
  * exist.
  */
 
-import { allowed, denied, set } from "./case";
+import { allowed, denied, remove, set, update } from "./case";
 import type { Case, Json } from "./case";
-import { JOBS, NEWCOMER, PERSONAL, SUBSCRIPTION, VIEWER } from "./farms";
+import { JOBS, NEWCOMER, NUMBER, OWNER, PERSONAL, SUBSCRIPTION, VIEWER } from "./farms";
 
 const MINE = "users/vera/alerts";
 const { endpoint, keys } = SUBSCRIPTION;
 
 function device(subscription: Json, id = "laptop") {
   return [VIEWER, set(`${MINE}/push/${id}`, subscription)] as const;
+}
+
+const ADDRESSES = { phone: NUMBER, telegram: "123456789" };
+const ALL_ON = {
+  [MINE]: { ...PERSONAL, addresses: ADDRESSES, telegram: true, sms: true, call: true },
+};
+const ADDRESSES_ONLY = { [MINE]: { ...PERSONAL, addresses: ADDRESSES } };
+const NEEDS: Readonly<Record<string, string>> = {
+  telegram: "telegram",
+  sms: "phone",
+  call: "phone",
+};
+
+function quiet(from: Json, until: Json) {
+  return [VIEWER, set(`${MINE}/quiet`, { from, until })] as const;
+}
+
+function step(channel: string, minutes: Json) {
+  const choice = { afterMinutes: 0, channels: { [channel]: minutes } };
+  return [VIEWER, set(`${MINE}/farms/oak`, choice)] as const;
 }
 
 export const PERSONAL_ALERT_CASES: readonly Case[] = [
@@ -26,6 +46,70 @@ export const PERSONAL_ALERT_CASES: readonly Case[] = [
     device({ ...SUBSCRIPTION, endpoint: `https://a.example/${"x".repeat(982)}` }),
   ),
   ...denied("The jobs change other settings", [JOBS, set("users/nina/alerts/email", true)]),
+  ...allowed(
+    "A person switches channels on, chooses their steps and quiet hours, and removes an address",
+    ...Object.keys(NEEDS).flatMap((channel) => [
+      [VIEWER, set(`${MINE}/${channel}`, true), ADDRESSES_ONLY] as const,
+      [JOBS, remove(`${MINE}/${channel}`), ALL_ON] as const,
+    ]),
+    [VIEWER, remove(`${MINE}/addresses/phone`), ADDRESSES_ONLY],
+    [
+      VIEWER,
+      update({
+        [`${MINE}/addresses/phone`]: null,
+        [`${MINE}/sms`]: null,
+        [`${MINE}/call`]: null,
+      }),
+      ALL_ON,
+    ],
+    [VIEWER, update({ [`${MINE}/addresses/telegram`]: null, [`${MINE}/telegram`]: null }), ALL_ON],
+    quiet(22 * 60, 6 * 60),
+    quiet(0, 1439),
+    ...["email", "push", "telegram", "sms", "call"].map((channel) => step(channel, 30)),
+    ...[0, 5, 15].map((minutes) => step("call", minutes)),
+  ),
+  ...denied(
+    "A channel that is on without its address",
+    ...Object.entries(NEEDS).flatMap(([channel, kind]) => [
+      [VIEWER, set(`${MINE}/${channel}`, true)] as const,
+      [
+        VIEWER,
+        remove(`${MINE}/addresses/${kind}`),
+        { [MINE]: { ...PERSONAL, addresses: ADDRESSES, [channel]: true } },
+      ] as const,
+    ]),
+    [VIEWER, remove(`${MINE}/addresses`), ALL_ON],
+    [VIEWER, set(`${MINE}/sms`, true), { [`${MINE}/addresses/telegram`]: "123456789" }],
+    [VIEWER, set(`${MINE}/telegram`, true), { [`${MINE}/addresses/phone`]: NUMBER }],
+  ),
+  ...denied(
+    "The jobs or other people change channels, addresses or quiet hours",
+    ...[JOBS, OWNER].flatMap((actor) => [
+      ...Object.keys(NEEDS).map(
+        (channel) => [actor, set(`${MINE}/${channel}`, true), ADDRESSES_ONLY] as const,
+      ),
+      [actor, remove(`${MINE}/addresses/phone`), ADDRESSES_ONLY] as const,
+      [actor, set(`${MINE}/quiet`, { from: 0, until: 1 })] as const,
+    ]),
+    ...Object.keys(NEEDS).map((channel) => [OWNER, remove(`${MINE}/${channel}`), ALL_ON] as const),
+    [OWNER, { read: `${MINE}/addresses/phone` }, ALL_ON],
+  ),
+  ...denied(
+    "Malformed quiet hours or steps",
+    quiet(60, 60),
+    quiet(0, 1440),
+    quiet(1440, 0),
+    quiet(-1, 60),
+    quiet(60, -1),
+    quiet(0.5, 60),
+    quiet(60, 0.5),
+    quiet(60, null),
+    quiet(null, 60),
+    step("sms", 10),
+    step("webhook", 5),
+    step("fax", 5),
+    [VIEWER, set(`${MINE}/farms/oak`, { channels: { sms: 5 } })],
+  ),
   ...denied(
     "Malformed personal settings",
     [VIEWER, set(`${MINE}/token`, "f".repeat(33))],

@@ -72,6 +72,7 @@ const WRONG_COVERAGES: readonly Json[] = [
   { ...RAISED, from: HOUR_START_MS + 1 },
   { ...RAISED, until: HOUR_START_MS + 60_000 },
   { ...RAISED, prunedUntil: HOUR_START_MS + 1 },
+  { ...RAISED, lateUntil: -1 },
   ...["from", "until", "prunedUntil"].flatMap((field) => [
     { ...RAISED, [field]: -3_600_000 },
     { ...RAISED, [field]: HOUR_START_MS + DAY_MS },

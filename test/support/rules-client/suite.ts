@@ -4,6 +4,7 @@
  */
 
 import { ACTION_CASES } from "../../cases/rules-matrix/actions";
+import { ADDRESS_CODE_CASES } from "../../cases/rules-matrix/address-codes";
 import { ALERT_MESSAGE_CASES } from "../../cases/rules-matrix/alert-messages";
 import { ALERT_RECORD_CASES } from "../../cases/rules-matrix/alert-records";
 import { ALERT_SETTINGS_CASES } from "../../cases/rules-matrix/alert-settings";
@@ -11,6 +12,7 @@ import { FARM_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-farms";
 import { RECORD_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-records";
 import { boundCases, parseRules, slashCases, untriedIn } from "../../cases/rules-matrix/bounds";
 import type { Case, Verdict } from "../../cases/rules-matrix/case";
+import { DELIVERY_CASES } from "../../cases/rules-matrix/deliveries";
 import { INVITATION_CASES } from "../../cases/rules-matrix/invitations";
 import { JOBS_CASES } from "../../cases/rules-matrix/jobs";
 import { LAST_SEEN_CASES } from "../../cases/rules-matrix/last-seen";
@@ -39,6 +41,8 @@ const WRITTEN_CASES: readonly Case[] = [
   ...ALERT_RECORD_CASES,
   ...ALERT_MESSAGE_CASES,
   ...PERSONAL_ALERT_CASES,
+  ...ADDRESS_CODE_CASES,
+  ...DELIVERY_CASES,
   ...ROLLUP_CASES,
   ...NOTE_CASES,
   ...OUTPUT_CASES,

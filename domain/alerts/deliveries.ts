@@ -1,0 +1,64 @@
+/** Records that limit deliveries: counts of a UTC day, and calls that wait for an answer. */
+
+import { HOUR_MS } from "../time.ts";
+import { asNumber, asText, fields, parseRecord } from "../stored.ts";
+import { channelRow } from "./channels.ts";
+import type { Channel } from "./channels.ts";
+
+/** The database adds one to the stored number. Source: https://firebase.google.com/docs/reference/rest/database#section-server-values */
+const ONE_MORE = { ".sv": { increment: 1 } };
+
+/** Patterns of keys in `deliveryCounts/<day>/addresses/<hash>`. */
+export const COUNTED_DAY = "^[0-9]{8}$";
+export const ADDRESS_HASH = "^[0-9a-f]{64}$";
+
+/** How long a call waits for its answer at most. */
+export const MAX_CALL_MS = HOUR_MS;
+
+/** `alertCalls/<callId>`: a call that the person can answer. Times are Unix milliseconds. */
+export interface AlertCall {
+  readonly farmId: string;
+  readonly person: string;
+  readonly at: number;
+  readonly until: number;
+}
+
+/** @param stored `alertCalls/<callId>` */
+export function parseAlertCall(stored: unknown): AlertCall | undefined {
+  return parseRecord(stored, {
+    ...fields(asText, "farmId", "person"),
+    ...fields(asNumber, "at", "until"),
+  });
+}
+
+/** Returns the path of the counts of a UTC day. @param at Unix milliseconds */
+export function countsPath(at: number): string {
+  return `deliveryCounts/${countedDayOf(at)}`;
+}
+
+/** Returns the key of a UTC day: YYYYMMDD. @param at Unix milliseconds */
+export function countedDayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10).replaceAll("-", "");
+}
+
+/** Returns the update that counts a delivery; empty if the channel has no limits. @param at Unix milliseconds */
+export function countDelivery(
+  channel: Channel,
+  person: string,
+  farmId: string,
+  at: number,
+): Readonly<Record<string, unknown>> {
+  const { maxPerDay } = channelRow(channel);
+  if (maxPerDay === undefined) return {};
+  const path = `${countsPath(at)}/${channel}`;
+  return {
+    [`${path}/total`]: ONE_MORE,
+    [`${path}/persons/${person}`]: ONE_MORE,
+    [`${path}/farms/${farmId}`]: ONE_MORE,
+  };
+}
+
+/** Returns the update that counts a code. @param hash of the address @param at Unix milliseconds */
+export function countCode(hash: string, at: number): Readonly<Record<string, unknown>> {
+  return { [`${countsPath(at)}/addresses/${hash}`]: ONE_MORE };
+}
