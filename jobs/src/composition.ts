@@ -26,6 +26,8 @@ export interface Settings {
 
 export interface Outside {
   readonly environment: Environment;
+  /** Returns an integer from 0 to below `max` that nobody can predict. */
+  readonly randomInt: (max: number) => number;
   /** Takes a structured log entry, as `write` of firebase-functions/logger does. */
   readonly writeLog: (entry: LogEntry) => void;
 }
@@ -39,11 +41,11 @@ export interface Jobs {
 
 export function compose(
   { readDatabase, openChannels }: Settings,
-  { environment, writeLog }: Outside,
+  { environment, randomInt, writeLog }: Outside,
 ): Jobs {
   const { clock, random } = environment;
   const log = new Log(writeLog);
-  const parts = { log, now: clock.now, random, createPushKey: createPushKeys(random) };
+  const parts = { log, now: clock.now, random, randomInt, createPushKey: createPushKeys(random) };
   const withDatabase = once(() => createDatabase(readDatabase(), environment));
   const channels = once(() => openChannels(log));
 

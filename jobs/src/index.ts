@@ -1,5 +1,7 @@
 /** The deployed functions of the jobs. */
 
+import { randomInt } from "node:crypto";
+
 import { onRequest } from "firebase-functions/https";
 import { write } from "firebase-functions/logger";
 import { onSchedule } from "firebase-functions/scheduler";
@@ -25,7 +27,7 @@ leaveBodiesUnread();
 const environment = createEnvironment(() => new GoogleAuth({ scopes: SCOPES }));
 const jobs = compose(
   { readDatabase: config.readDatabaseAddress, openChannels: openServices },
-  { environment, writeLog: write },
+  { environment, randomInt, writeLog: write },
 );
 
 function openServices(log: Pick<Log, "runFailed">): OpenChannels {

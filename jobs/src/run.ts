@@ -10,5 +10,7 @@ export interface Run {
   readonly now: () => number;
   /** A number from 0 to below 1. */
   readonly random: () => number;
+  /** An integer from 0 to below `max` that nobody can predict. */
+  readonly randomInt: (max: number) => number;
   readonly createPushKey: (nowMs: number) => string;
 }

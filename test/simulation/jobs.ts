@@ -71,6 +71,7 @@ export class ScheduledJobs {
       },
       {
         environment: simulatedEnvironment({ process, server, network, faults, random }),
+        randomInt: (max) => Math.floor(random.next() * max),
         writeLog: this.writeLog,
       },
     );

@@ -38,7 +38,7 @@ export const NOT_PREPARED: Problem = {
   en: "The message could not be created.",
   de: "Die Nachricht konnte nicht erstellt werden.",
 };
-const CHANNEL_OFF: Problem = {
+export const CHANNEL_OFF: Problem = {
   en: "This deployment does not use this channel.",
   de: "Diese Installation nutzt diesen Weg nicht.",
 };

@@ -33,6 +33,11 @@ export class FoldedDatabase {
     if (outcome !== "stored") throw new Error(`${outcome}: ${JSON.stringify(update)}`);
   }
 
+  /** Writes as a person. */
+  writeAs(uid: string, update: Update): "stored" | "denied" {
+    return this.#commit({ uid }, update);
+  }
+
   /** Bypasses the rules. */
   administer(update: Update): void {
     this.#commit("admin", update);

@@ -68,6 +68,7 @@ export class WatchedFarms {
         } as never,
         now: () => this.now,
         random: Math.random,
+        randomInt: () => 0,
         createPushKey: this.#createPushKey,
         database: this.#jobs,
       },

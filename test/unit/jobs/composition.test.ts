@@ -42,7 +42,7 @@ test.each<[string, (jobs: Jobs) => Promise<unknown>, number]>([
       readDatabase: () => ({ url: "https://demo.firebaseio.com", emulator: undefined }),
       openChannels: () => channels,
     },
-    { environment, writeLog: () => undefined },
+    { environment, randomInt: () => 0, writeLog: () => undefined },
   );
   await run(jobs);
   expect([...delaysMs]).toEqual([limitMs]);

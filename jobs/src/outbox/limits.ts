@@ -1,0 +1,65 @@
+/** Limits of deliveries that cost money: for a person, a farm and the whole deployment in a UTC day. */
+
+import { channelLabel, channelRow, type Channel } from "@greenhouse/domain/alerts/channels";
+import { countsPath } from "@greenhouse/domain/alerts/deliveries";
+import { asNumber } from "@greenhouse/domain/stored";
+import type { Database } from "../database";
+import type { Problem } from "../delivery/outcome";
+
+export interface LimitedDelivery {
+  readonly channel: Channel;
+  readonly person: string;
+  readonly farmId: string;
+  /** Deliveries of the whole deployment in a day; absent: no limit. */
+  readonly budget?: number | undefined;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+interface Limit {
+  readonly path: string;
+  readonly max: number;
+  readonly of: { readonly en: string; readonly de: string };
+}
+
+/** Returns the limit that the delivery would exceed, as a problem; undefined if the delivery is within all limits. */
+export async function findLimit(
+  database: Database,
+  delivery: LimitedDelivery,
+): Promise<Problem | undefined> {
+  const reached = await Promise.all(
+    limitsOf(delivery).map(async ({ path, max, of }) => {
+      const count = asNumber(await database.get(path)) ?? 0;
+      return count >= max ? [problemOf(delivery.channel, max, of)] : [];
+    }),
+  );
+  return reached.flat()[0];
+}
+
+function limitsOf({ channel, person, farmId, budget, at }: LimitedDelivery): readonly Limit[] {
+  const { maxPerDay } = channelRow(channel);
+  const path = `${countsPath(at)}/${channel}`;
+  if (maxPerDay === undefined) return [];
+  return [
+    {
+      path: `${path}/persons/${person}`,
+      max: maxPerDay.person,
+      of: { en: "a person", de: "eine Person" },
+    },
+    {
+      path: `${path}/farms/${farmId}`,
+      max: maxPerDay.farm,
+      of: { en: "a farm", de: "einen Betrieb" },
+    },
+    ...(budget === undefined
+      ? []
+      : [{ path: `${path}/total`, max: budget, of: { en: "all farms", de: "alle Betriebe" } }]),
+  ];
+}
+
+function problemOf(channel: Channel, max: number, { en, de }: Limit["of"]): Problem {
+  return {
+    en: `${channelLabel(channel, "en")}: the limit of ${max} a day for ${en} is reached. It works again tomorrow (UTC). Other channels still work.`,
+    de: `${channelLabel(channel, "de")}: Die Grenze von ${max} am Tag für ${de} ist erreicht. Morgen (UTC) geht es weiter. Andere Wege funktionieren weiter.`,
+  };
+}
