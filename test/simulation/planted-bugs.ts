@@ -156,8 +156,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: "an attempt at a delivery is not claimed",
     auditor: "deliveries",
     file: "jobs/src/outbox/deliver.ts",
-    code: `if ((await database.update({ [path]: claim })) === "denied") return undefined;`,
-    bug: `await database.update({ [path]: claim });`,
+    code: `if (claimed === "denied") return undefined;`,
+    bug: ``,
   },
   {
     name: "a repeated notification has a new id",

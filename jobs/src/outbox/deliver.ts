@@ -13,7 +13,7 @@ import { pagesOf } from "@greenhouse/database/client/pages";
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
 import type { Entry } from "../database";
 import { findChannel } from "../channels";
-import { problemText, type Outcome } from "../delivery/outcome";
+import { problemText, refused, type Outcome } from "../delivery/outcome";
 import { NOT_PREPARED, type DeliveryRun } from "./deliverer";
 import { inTurns } from "../turns";
 
@@ -145,19 +145,38 @@ function parsePending(
 
 /** @returns undefined if another run makes this attempt, or a newer notification replaces this one */
 async function attemptDelivery(
-  { farmId, notificationId, recipientId, recipient, at, since, attempts }: PendingDelivery,
-  { database, deliverer, log, now }: DeliveryRun,
+  delivery: PendingDelivery,
+  run: DeliveryRun,
 ): Promise<Outcome | undefined> {
-  const path = `alertOutbox/${farmId}/${notificationId}/to/${recipientId}`;
+  const { farmId, notificationId, recipient, attempts } = delivery;
+  const { database, deliverer, log, now } = run;
+  const atMs = now();
   const pause = (PAUSES_MINUTES[attempts] ?? LAST_PAUSE_MINUTES) * MINUTE_MS;
-  const claim = { attempts: attempts + 1, nextAt: now() + pause - EARLIER_MS };
-  if ((await database.update({ [path]: claim })) === "denied") return undefined;
-  const outcome = await deliverer
-    .deliver(farmId, notificationId, recipient)
-    .catch((error: unknown): Outcome => {
-      log.farmFailed(farmId, error);
-      return { kind: "retry", problem: NOT_PREPARED };
-    });
+  const claim = { attempts: attempts + 1, nextAt: atMs + pause - EARLIER_MS };
+  const limit = await deliverer.findLimit(farmId, recipient, atMs);
+  // The rules bound the counts, too: two runs cannot exceed a limit together.
+  const records = limit ? {} : deliverer.recordsOf(farmId, notificationId, recipient, atMs);
+  const claimed = await database.update({ [pathOf(delivery)]: claim, ...records });
+  if (claimed === "denied") return undefined;
+  const outcome = limit
+    ? refused(limit)
+    : await deliverer
+        .deliver(farmId, notificationId, recipient)
+        .catch((error: unknown): Outcome => {
+          log.farmFailed(farmId, error);
+          return { kind: "retry", problem: NOT_PREPARED };
+        });
+  await storeOutcome(delivery, claim, outcome, run);
+  return outcome;
+}
+
+async function storeOutcome(
+  { farmId, recipientId, recipient, at, since, ...delivery }: PendingDelivery,
+  claim: { readonly attempts: number; readonly nextAt: number },
+  outcome: Outcome,
+  { database, deliverer, log, now }: DeliveryRun,
+): Promise<void> {
+  const path = pathOf({ ...delivery, farmId, recipientId });
   const problem = "problem" in outcome && outcome.kind !== "gone" ? outcome.problem : undefined;
   const isFinal = outcome.kind !== "retry" || now() - at >= RETRY_FOR_MS;
   if (problem) log.deliveryFailed(farmId, recipient.channel, problemText(problem, "en"), isFinal);
@@ -167,7 +186,7 @@ async function attemptDelivery(
     // The rules let each write of the next attempt raise the number of attempts.
     await database.update({ [path]: { attempts: claim.attempts + 1, nextAt: waitUntil } });
   }
-  if (!isFinal && now() - since < RETRY_FOR_MS) return outcome;
+  if (!isFinal && now() - since < RETRY_FOR_MS) return;
   const isGone = outcome.kind === "gone" && "device" in recipient;
   const ended = await database.update({
     ...(isFinal && { [path]: null }),
@@ -180,5 +199,12 @@ async function attemptDelivery(
   });
   // Even if the rules refuse the rest, the notification must not be sent again.
   if (isFinal && ended === "denied") await database.update({ [path]: null });
-  return outcome;
+}
+
+function pathOf({
+  farmId,
+  notificationId,
+  recipientId,
+}: Pick<PendingDelivery, "farmId" | "notificationId" | "recipientId">): string {
+  return `alertOutbox/${farmId}/${notificationId}/to/${recipientId}`;
 }

@@ -3,6 +3,7 @@
 import { hash } from "node:crypto";
 
 import { channelsOf, type Channel } from "@greenhouse/domain/alerts/channels";
+import { countDelivery } from "@greenhouse/domain/alerts/deliveries";
 import { recipientIdOf, type Recipient } from "@greenhouse/domain/alerts/ids";
 import { parseAlertSettings, parsePlace } from "@greenhouse/domain/identity/farm-records";
 import { isLanguage } from "@greenhouse/domain/words/languages";
@@ -12,6 +13,8 @@ import { problemText, refused, type Outcome, type Problem } from "../delivery/ou
 import type { Notification } from "../messages/notification";
 import { remember } from "../remember";
 import type { Run } from "../run";
+import type { Update } from "../database";
+import { findLimit } from "./limits";
 import { addresseeOf, readMember, recipientsOf } from "./recipients";
 
 /** The channels of the deployment. */
@@ -91,7 +94,7 @@ export class Deliverer {
     const outcomes = await Promise.all(
       all
         .filter((recipient) => recipient.channel === channel)
-        .map((recipient) => this.#send(notification, recipient)),
+        .map((recipient) => this.#sendCounted(notification, recipient)),
     );
     const wanted = outcomes.filter(({ kind }) => kind !== "unwanted");
     // Reaching one device is enough. The other devices may no longer be in use.
@@ -99,9 +102,45 @@ export class Deliverer {
     return wanted.find(({ kind }) => kind === "delivered") ?? wanted[0] ?? refused(notSwitchedOn);
   }
 
+  /** Returns the daily limit that a delivery would exceed; undefined if it exceeds none. @param at Unix milliseconds */
+  async findLimit(farmId: string, recipient: Recipient, at: number): Promise<Problem | undefined> {
+    if (!("person" in recipient)) return undefined;
+    const { channel, person } = recipient;
+    const service = this.channels.services.get(channel);
+    if (service === undefined) return undefined;
+    const { budget } = service;
+    return findLimit(this.run.database, { channel, person, farmId, budget, at });
+  }
+
+  /** Returns what the update of an attempt stores, before the delivery. @param at Unix milliseconds */
+  recordsOf(farmId: string, id: string, recipient: Recipient, at: number): Update {
+    if (!("person" in recipient)) return {};
+    const { channel, person } = recipient;
+    if (!this.channels.services.has(channel)) return {};
+    const attempt = { farmId, person, messageId: messageIdOf(id, recipient), at };
+    return {
+      ...countDelivery(channel, person, farmId, at),
+      ...findChannel(channel)?.claim?.(attempt),
+    };
+  }
+
   /** Describes a problem in the farm's language. */
   async wordProblem(farmId: string, problem: Problem): Promise<string> {
     return problemText(problem, (await this.#readFarm(farmId)).language);
+  }
+
+  /** Sends a test message, which counts like a notification. */
+  async #sendCounted(notification: Notification, recipient: Recipient): Promise<Outcome> {
+    const { farmId } = notification;
+    const { database, now } = this.run;
+    const at = now();
+    const limit = await this.findLimit(farmId, recipient, at);
+    if (limit !== undefined) return refused(limit);
+    const counts =
+      "person" in recipient ? countDelivery(recipient.channel, recipient.person, farmId, at) : {};
+    const isCounted =
+      Object.keys(counts).length === 0 || (await database.update(counts)) === "stored";
+    return isCounted ? this.#send(notification, recipient) : refused(NOT_PREPARED);
   }
 
   async #send(notification: Notification, recipient: Recipient): Promise<Outcome> {

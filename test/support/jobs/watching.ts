@@ -99,8 +99,17 @@ export class WatchedFarms {
         return this.#keep({ channel: "webhook", to: url, title: subject, id, body });
       },
     };
+    const sms: Service = {
+      offer: true,
+      budget: 1_000,
+      deliver: (message) => {
+        const body = JSON.stringify(message);
+        return this.#keep({ channel: "sms", to: "", title: "", id: "", body });
+      },
+    };
     return new Map<Channel, Service>([
       ["email", email],
+      ["sms", sms],
       ["push", push],
       ["webhook", webhook],
     ]);

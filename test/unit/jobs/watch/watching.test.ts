@@ -373,6 +373,40 @@ test("a receiver's waiting time is obeyed", async () => {
   expect(hooks.map(({ at }) => at - triedAt)).toEqual([0, retryAfterMs]);
 });
 
+describe("a channel with daily limits", () => {
+  const COUNTS = "deliveryCounts/20260115/sms";
+  const limited = (path: string, count: number): WatchedFarms =>
+    oak({
+      "users/olga/alerts": { sms: true, addresses: { phone: "+491701234567" } },
+      [`${COUNTS}/${path}`]: count,
+    });
+
+  test("counts each attempt before it is made", async () => {
+    const farms = limited("persons/olga", 19);
+    await frost(farms);
+    expect(farms.database.json(COUNTS)).toEqual({
+      total: 1,
+      persons: { olga: 20 },
+      farms: { oak: 1 },
+    });
+  });
+
+  test.each([
+    ["a person", "persons/olga", 20, "the limit of 20 a day for a person is reached."],
+    ["a farm", "farms/oak", 100, "the limit of 100 a day for a farm is reached."],
+    ["the deployment", "total", 1_000, "the limit of 1000 a day for all farms is reached."],
+  ])("refuses what exceeds the limit of %s, and says so", async (_, path, count, text) => {
+    const farms = limited(path, count);
+    await frost(farms);
+    expect(farms.sent.map(({ channel }) => channel)).toEqual(["webhook"]);
+    expect(farms.database.json(`${COUNTS}/${path}`)).toBe(count);
+    expect(farms.database.json("alerts/oak/undelivered/sms,olga")).toMatchObject({
+      problem: `Text message: ${text} It works again tomorrow (UTC). Other channels still work.`,
+    });
+    expect(farms.failures).toEqual([]);
+  });
+});
+
 describe("while a webhook fails", () => {
   const CHECKS = 8;
 
