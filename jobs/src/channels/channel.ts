@@ -1,5 +1,5 @@
 /**
- * What a channel of notifications is. Each channel has a file beside this one, a line in `index.ts`, and a row in
+ * The interface of a channel of notifications. Each channel has a file beside this one, a line in `index.ts`, and a row in
  * `domain/alerts/channels.ts`.
  */
 
@@ -37,7 +37,7 @@ export interface Channel<To extends Addressee = Addressee, Message = unknown> {
 
 /** A channel that the deployment uses. */
 export interface Service<Message = unknown> {
-  /** What the page gets to know, at `alertService/<channel>`. */
+  /** Stored at `alertService/<channel>` for the page. */
   readonly offer: true | string;
   /** Deliveries of the whole deployment in a UTC day; absent: no limit. */
   readonly budget?: number;
@@ -45,7 +45,7 @@ export interface Service<Message = unknown> {
   deliver(message: Message): Promise<Outcome>;
 }
 
-/** What channels get from the machine and from the deployment. */
+/** The machine and the deployment, as channels use them. */
 export interface Outside {
   /** The origin of the farm page. */
   readonly pageUrl: string;

@@ -54,7 +54,7 @@ const MAX_CHECK_INTERVAL_MS = 5 * MINUTE_MS;
 
 type Fields<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 
-/** What one check works with. */
+/** The records, findings and time of one check. */
 interface Check {
   readonly farm: FarmRecords;
   readonly sensors: ReadonlyMap<string, CheckedSensor>;
@@ -64,7 +64,7 @@ interface Check {
   readonly createPushKey: (now: number) => string;
 }
 
-/** What a check decides about one alert. */
+/** The decision of a check about one alert. */
 interface AlertDecision extends AlertUpdate {
   /** The open alert after the check; undefined if there is none. */
   readonly next: OpenAlert | undefined;
