@@ -1,7 +1,7 @@
 /**
  * Sends HTTP POST requests to addresses that people chose. It connects only to public addresses. The check happens when
  * the connection opens, so a name that resolves differently a moment later cannot lead inside. It follows no redirects
- * and reads no body of an answer.
+ * and reads no body of an answer, unless the caller asks for some bytes of it.
  */
 
 import { Resolver } from "node:dns/promises";
@@ -10,6 +10,7 @@ import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 
 import { SECOND_MS } from "@greenhouse/domain/time";
+import { readText } from "../bounded-text";
 import { isLoopback, isPublic } from "./addresses";
 import type { Failure, Outcome, Problem } from "./outcome";
 import { PROBLEMS } from "./problems";
@@ -19,18 +20,22 @@ export type Post = (url: string, request: PostRequest) => Promise<Answer>;
 export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** Time limit from resolving the name to the answer's headers. */
+  /** Time limit from resolving the name to the answer's headers, or to the end of the body that is read. */
   readonly timeoutMs: number;
+  /** Maximum size of a body that is read; absent: no body is read. */
+  readonly maxAnswerBytes?: number;
 }
 
-export type Answer =
-  | {
-      readonly kind: "answered";
-      readonly status: number;
-      /** The header Retry-After, if the answer has a valid one. */
-      readonly retryAfterMs?: number;
-    }
-  | Failure;
+export type Answer = Answered | Failure;
+
+interface Answered {
+  readonly kind: "answered";
+  readonly status: number;
+  /** The body; absent if nobody asked for it, if it is too long, or if it broke off. */
+  readonly text?: string;
+  /** The header Retry-After, if the answer has a valid one. */
+  readonly retryAfterMs?: number;
+}
 
 /** Returns all IP addresses of a name. */
 type Lookup = (name: string) => Promise<readonly string[]>;
@@ -58,7 +63,7 @@ class LookupError extends Error {
 }
 
 export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Post {
-  return async (url, { headers, body, timeoutMs }) => {
+  return async (url, { headers, body, timeoutMs, maxAnswerBytes }) => {
     const target = URL.parse(url);
     if (target === null) return { kind: "refused", problem: PROBLEMS.addressInvalid };
     const isEncrypted = target.protocol === "https:";
@@ -84,18 +89,37 @@ export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Pos
       signal: AbortSignal.timeout(timeoutMs),
     };
     return await new Promise((answer) => {
+      // From the headers on, the receiver has the request, whatever happens to the body.
+      let answered: Answered | undefined;
+      const fail = (failure: Failure): void => answer(answered ?? failure);
       const request = (isEncrypted ? https : http).request(target, options);
-      request.once("response", ({ statusCode: status = 0, headers }) => {
-        const retryAfterMs = parseRetryAfter(headers["retry-after"], Date.now());
-        answer({ kind: "answered", status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
-        request.destroy();
+      request.once("response", (response) => {
+        answered = headOf(response);
+        void readBody(response, maxAnswerBytes).then((text) => {
+          answer({ ...headOf(response), ...(text !== undefined && { text }) });
+          request.destroy();
+        });
       });
-      request.on("error", (error) => answer(describe(error)));
+      request.on("error", (error) => fail(describe(error)));
       // After a protocol upgrade there is neither a response nor an error.
-      request.once("close", () => answer({ kind: "retry", problem: PROBLEMS.closed }));
+      request.once("close", () => fail({ kind: "retry", problem: PROBLEMS.closed }));
       request.end(body);
     });
   };
+}
+
+function headOf({ statusCode: status = 0, headers }: http.IncomingMessage): Answered {
+  const retryAfterMs = parseRetryAfter(headers["retry-after"], Date.now());
+  return { kind: "answered", status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+}
+
+/** Returns undefined for a body that is too long or breaks off. The status says what matters. */
+function readBody(
+  response: http.IncomingMessage,
+  maxBytes: number | undefined,
+): Promise<string | undefined> {
+  if (maxBytes === undefined) return Promise.resolve(undefined);
+  return readText(response, maxBytes).catch(() => undefined);
 }
 
 /** How a receiver describes answers. The detail is the status. */
