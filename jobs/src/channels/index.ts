@@ -2,11 +2,14 @@
 
 import type { Channel as ChannelId } from "@greenhouse/domain/alerts/channels";
 import type { Channel, Outside, Service } from "./channel";
+import { call } from "./call";
 import { email } from "./email";
 import { push } from "./push";
+import { sms } from "./sms";
+import { telegram } from "./telegram";
 import { webhook } from "./webhook";
 
-export const CHANNELS: readonly Channel[] = [email, push, webhook];
+export const CHANNELS: readonly Channel[] = [email, push, webhook, telegram, sms, call];
 
 /** The secrets of the channels, for the function that delivers. */
 export const SECRETS = [...new Set(CHANNELS.flatMap(({ secrets }) => secrets))];
