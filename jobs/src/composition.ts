@@ -5,6 +5,7 @@ import type { LogEntry } from "firebase-functions/logger";
 import type { DatabaseAddress, Environment } from "@greenhouse/database/client/environment";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { once } from "@greenhouse/domain/once";
+import { answerCall, type AnswerRequest, type CallAnswering, type Reply } from "./answer-call";
 import type { OpenChannels } from "./outbox/deliverer";
 import { watchFarms } from "./watch/watch-farms";
 import { createDatabase } from "./database";
@@ -22,6 +23,7 @@ const REQUEST_DEADLINE_MS = 10_000;
 export interface Settings {
   readonly readDatabase: () => DatabaseAddress;
   readonly openChannels: (log: Pick<Log, "runFailed">) => OpenChannels;
+  readonly readCallAnswering: () => Pick<CallAnswering, "authToken" | "pageUrl">;
 }
 
 export interface Outside {
@@ -37,10 +39,11 @@ export interface Jobs {
   readonly watchFarms: () => Promise<void>;
   readonly foldReadings: () => Promise<void>;
   readonly unsubscribe: (request: UnsubscribeRequest) => Promise<Page>;
+  readonly answerCall: (request: AnswerRequest) => Promise<Reply>;
 }
 
 export function compose(
-  { readDatabase, openChannels }: Settings,
+  { readDatabase, openChannels, readCallAnswering }: Settings,
   { environment, randomInt, writeLog }: Outside,
 ): Jobs {
   const { clock, random } = environment;
@@ -62,5 +65,22 @@ export function compose(
     foldReadings: () => run(FOLD_DEADLINE_MS, foldReadings),
     unsubscribe: (request) =>
       unsubscribe(request, (work) => withDatabase()(REQUEST_DEADLINE_MS, work)),
+    answerCall: (request) =>
+      answerCall(request, {
+        ...readCallAnswering(),
+        now: clock.now,
+        withDatabase: (work) =>
+          withDatabase()(REQUEST_DEADLINE_MS, (database) =>
+            work({
+              jobs: database,
+              updateAs: (person, update) =>
+                createDatabase(readDatabase(), environment, person)(
+                  REQUEST_DEADLINE_MS,
+                  (personal) => personal.update(update),
+                ),
+            }),
+          ),
+        onFailure: (error) => log.runFailed(error),
+      }),
   };
 }

@@ -1,4 +1,4 @@
-/** The database as `auth.uid === "farm-watch"`, for one run. */
+/** The database as `auth.uid === "farm-watch"`, or as the person who answers a call, for one run. */
 
 import {
   byKey,
@@ -53,12 +53,17 @@ export type WithDatabase = <T>(
 /**
  * Returns a function that opens the database for a piece of work. The function throws `Unavailable` "The database did
  * not answer in time." after the deadline; also every error of the work.
+ * @param uid the account that the rules authorize
  */
-export function createDatabase(address: DatabaseAddress, environment: Environment): WithDatabase {
+export function createDatabase(
+  address: DatabaseAddress,
+  environment: Environment,
+  uid = JOBS_UID,
+): WithDatabase {
   const tokens = tokensFor(address, environment);
   return (timeoutMs, work) => {
     const rest = openRest(address, environment, {
-      uid: JOBS_UID,
+      uid,
       tokens,
       timeoutMs,
       maxConnections: MAX_CONNECTIONS,

@@ -15,6 +15,8 @@ import { findAddress } from "./accounts";
 import { compose } from "./composition";
 import * as config from "./config";
 import { openChannels, SECRETS } from "./channels";
+import { authToken, readAuthToken } from "./channels/phone-provider";
+import { readText } from "./bounded-text";
 import { createPost } from "./delivery/post";
 import type { Log } from "./log";
 import { leaveBodiesUnread } from "@greenhouse/database/client/platform";
@@ -26,7 +28,14 @@ leaveBodiesUnread();
 
 const environment = createEnvironment(() => new GoogleAuth({ scopes: SCOPES }));
 const jobs = compose(
-  { readDatabase: config.readDatabaseAddress, openChannels: openServices },
+  {
+    readDatabase: config.readDatabaseAddress,
+    openChannels: openServices,
+    readCallAnswering: () => ({
+      authToken: readAuthToken(config.isLocal()),
+      pageUrl: config.readPageUrl(),
+    }),
+  },
   { environment, randomInt, writeLog: write },
 );
 
@@ -78,5 +87,31 @@ export const unsubscribe = onRequest(
     );
     response.set("Referrer-Policy", "no-referrer");
     response.status(status).type("html").send(html);
+  },
+);
+
+/** The provider sends a dozen short parameters. */
+const MAX_ANSWER_BYTES = 16_384;
+
+/** Takes the key that a person pressed during a call. */
+export const answerCall = onRequest(
+  {
+    region: config.region,
+    invoker: "public",
+    cors: false,
+    maxInstances: 2,
+    secrets: [authToken],
+  },
+  async (request, response) => {
+    const { method, originalUrl } = request;
+    const start = originalUrl.indexOf("?");
+    const { status, type, text } = await jobs.answerCall({
+      method,
+      query: start < 0 ? "" : originalUrl.slice(start),
+      signature: request.get("X-Twilio-Signature"),
+      body: await readText(request, MAX_ANSWER_BYTES),
+    });
+    response.set("Cache-Control", "no-store");
+    response.status(status).type(type).send(text);
   },
 );

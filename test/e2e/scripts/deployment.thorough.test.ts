@@ -11,7 +11,7 @@ const folder = useTemporaryFolder();
 /** The codebases' folders and their exports. */
 const CODEBASES = {
   functions: ["reportIp", "sensorData"],
-  jobs: ["foldReadings", "unsubscribe", "watchFarms"],
+  jobs: ["answerCall", "foldReadings", "unsubscribe", "watchFarms"],
 } as const;
 type Codebase = keyof typeof CODEBASES;
 const NAMES = Object.keys(CODEBASES) as Codebase[];
