@@ -6,7 +6,7 @@ import { ADDRESS_HASH, COUNTED_DAY, MAX_CALL_MS } from "@greenhouse/domain/alert
 import { all, when } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
-import { has, isJobs, isMember, newValue } from "./predicates.ts";
+import { has, isJobs, isMember, keeps, newValue } from "./predicates.ts";
 
 /** A count that only rises, by one in each update. */
 function count(max?: number): Node {
@@ -46,11 +46,11 @@ export const DELIVERIES: Subtree = {
   },
 
   alertCalls: {
-    "//": "Calls that a person can answer by pressing a key. The answer removes the call in its own update, so it counts once.",
+    "//": "Calls that a person can answer by pressing a key. The answer removes the call in its own update, so it counts once. If a call is made again, it has the same key.",
     ".read": isJobs,
     $callId: {
       ".key": node.matches("$callId", "^[0-9A-Za-z_-]{20,100}$"),
-      ".write": when`${isJobs} && !data.exists() && ${isMember(newValue("farmId"), newValue("person"))}`,
+      ".write": when`${isJobs} && (!data.exists() || ${keeps("farmId", "person")}) && ${isMember(newValue("farmId"), newValue("person"))}`,
       ".remove": when`data.exists() && (${isJobs} || data.child('person').val() === auth.uid)`,
       ".complete": has("farmId", "person", "at", "until"),
       farmId: node.ID,

@@ -68,6 +68,7 @@ export class ScheduledJobs {
       {
         readDatabase: () => ({ url: DATABASE_URL, emulator: undefined }),
         openChannels: () => this.openChannels(process),
+        readCallAnswering: () => ({ authToken: undefined, pageUrl: "https://farm.example" }),
       },
       {
         environment: simulatedEnvironment({ process, server, network, faults, random }),

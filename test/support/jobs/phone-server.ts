@@ -72,20 +72,22 @@ export interface SignedPress {
 }
 
 /** Signs the request of a call, whose names are in the order of ASCII. @param digits empty if nobody presses a key */
-export function press(url: string, digits: string, authToken = ACCOUNT.authToken): SignedPress {
-  const parameters = [
-    ["AccountSid", ACCOUNT.accountSid],
-    ["CallSid", "CA1"],
-    ["Caller", FROM],
-    ...(digits === "" ? [] : [["Digits", digits]]),
-    ["To", "+4915112345678"],
-  ] as const;
-  const signed = url + parameters.flat().join("");
+export function press(
+  url: string,
+  digits: string,
+  authToken: string = ACCOUNT.authToken,
+): SignedPress {
+  const parameters: Readonly<Record<string, string>> = {
+    AccountSid: ACCOUNT.accountSid,
+    CallSid: "CA1",
+    Caller: FROM,
+    ...(digits !== "" && { Digits: digits }),
+    To: "+4915112345678",
+  };
+  const signed = url + Object.entries(parameters).flat().join("");
   return {
     url,
-    body: new URLSearchParams(
-      parameters.map(([name = "", value = ""]) => [name, value]),
-    ).toString(),
+    body: new URLSearchParams(parameters).toString(),
     signature: createHmac("sha1", authToken).update(signed).digest("base64"),
   };
 }
