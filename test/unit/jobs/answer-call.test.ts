@@ -153,7 +153,7 @@ describe("a request that is not the provider's changes nothing, and does not ope
     ["GET", 405, pressed, { method: "GET" }],
     ["a body that is too long", 413, pressed, { body: undefined }],
     ["a signed address without a call", 400, press(`${PAGE}/api/answerCall?call=../farms`, "1")],
-  ])("%s", async (_, expected, signed, request) => {
+  ])("%s", async (_, expected, signed, request = {}) => {
     expect(await answer(signed, request)).toMatchObject({ status: expected, type: "text/plain" });
     expect(acknowledgedBy()).toEqual(UNCHANGED);
     expect(opened).toBe(0);
@@ -216,14 +216,36 @@ test("says so if the database is out of reach", async () => {
   expect(failures).toHaveLength(1);
 });
 
-test("acknowledges more alerts than one update takes", async () => {
-  const many = Array.from({ length: 1100 }, (_, index) => alert(`s${index}`, CALLED));
-  database.administer({ "alerts/acre/open": Object.assign({}, ...many) as object });
-  await answer(press(URL_EN, "1"));
-  for (const uid of ["s0", "s999", "s1099"]) {
-    const path = `alerts/acre/open/below,temperature,${uid}/acknowledgedBy`;
-    expect([uid, database.json(path)]).toEqual([uid, "olga"]);
-  }
+test("acknowledges more alerts than one update takes, and removes the call once", async () => {
+  const many = Array.from({ length: 1500 }, (_, index) =>
+    Object.entries(alert(`s${10_000 + index}`, CALLED)),
+  ).flat();
+  const updates: (readonly string[])[] = [];
+  const reply = await answerCall(
+    { method: "POST", query: new URL(URL_EN).search, ...press(URL_EN, "1") },
+    {
+      authToken: ACCOUNT.authToken,
+      pageUrl: PAGE,
+      now: () => database.now,
+      withDatabase: (work) =>
+        work({
+          jobs: {
+            get: (path) => database.jobs.get(path),
+            readPage: (_, { after = "" }, limit) =>
+              Promise.resolve(many.filter(([key]) => key > after).slice(0, limit)),
+          },
+          updateAs: (_, update) => {
+            updates.push(Object.keys(update));
+            return Promise.resolve("stored");
+          },
+        }),
+      onFailure: (error) => failures.push(error),
+    },
+  );
+  expect(reply.text).toContain(SPOKEN.en.thanks);
+  const paths = many.map(([key]) => `alerts/acre/open/${key}/acknowledgedBy`);
+  expect(updates.flat().toSorted()).toEqual([...paths, `alertCalls/${ID}`].toSorted());
+  expect(updates.map(({ length }) => length)).toEqual([1001, 500]);
 });
 
 /** The example of the provider's documentation. @see https://www.twilio.com/docs/usage/security#validating-requests */
