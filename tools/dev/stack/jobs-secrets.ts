@@ -15,6 +15,8 @@ export function writeJobsSecrets(file = fromRoot("jobs/.secret.local")): void {
   const lines = [
     "SMTP_URL=smtp://127.0.0.1:1025",
     `VAPID_PRIVATE_KEY=${createVapidKeys().privateKey}`,
+    "TELEGRAM_BOT_TOKEN=none",
+    "TWILIO_AUTH_TOKEN=none",
   ];
   onDisk("write", file, () => writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 }));
 }
