@@ -9,6 +9,9 @@ import type { SendMailOptions } from "nodemailer";
 import { startMailCatcher } from "../../../tools/dev/mail/catcher";
 import type { MailCatcher } from "../../../tools/dev/mail/catcher";
 import { MAX_BYTES } from "../../../tools/dev/mail/inbox";
+import { createPost } from "../../../jobs/src/delivery/post";
+import { createTelegram } from "../../../jobs/src/delivery/telegram";
+import { createTwilio } from "../../../jobs/src/delivery/twilio";
 
 const NOW = 1_800_000_000_000;
 let catcher: MailCatcher;
@@ -90,4 +93,19 @@ test("answers only this machine's own names", async () => {
   for (const host of ["rebound.example", `rebound.example:${port}`, "127.0.0.1:1"]) {
     expect([host, await statusFor(host)]).toEqual([host, 403]);
   }
+});
+
+test("shows Telegram messages, text messages and calls, in place of their providers", async () => {
+  const post = createPost({ allowsLocal: true });
+  const settings = { baseUrl: catcher.inboxUrl, post };
+  const account = { accountSid: "AClocal", authToken: "local", from: "+15005550006" };
+  const { sendText, call } = createTwilio({ ...account, ...settings });
+  await createTelegram({ token: "1:local", ...settings })("4711", "Frost");
+  await sendText("+4915112345678", "Frost");
+  await call("+4915112345678", "<Response/>");
+  expect(await readJson()).toMatchObject([
+    { subject: "Telegram", to: [{ address: "4711" }], text: "Frost" },
+    { subject: "SMS", to: [{ address: "+4915112345678" }], text: "Frost" },
+    { subject: "Call", to: [{ address: "+4915112345678" }], text: "<Response/>" },
+  ]);
 });

@@ -8,6 +8,7 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { HOST } from "../processes/ports.ts";
 import type { Address, CaughtMail, Inbox } from "./inbox.ts";
+import { takeMessage } from "./providers.ts";
 
 /** Prevents other sites from using the responses. */
 const HEADERS = {
@@ -42,6 +43,7 @@ export function createInboxServer(inbox: Inbox): Server {
         answer(response, 200, "true", "application/json");
         return;
       default:
+        if (request.method === "POST" && takeMessage(path, request, response, inbox)) return;
         answer(response, 404, "Available: GET /, GET /email and DELETE /email/all.\n");
     }
   });
@@ -64,7 +66,8 @@ function answer(
 
 /** The newest first. It is plain text, so that nothing in a message does anything in a browser. */
 function listOf(messages: readonly CaughtMail[]): string {
-  const head = "Caught e-mail, the newest first. /email has all of it as JSON.\n";
+  const head =
+    "Caught e-mail, Telegram messages, text messages and calls, the newest first. /email has all as JSON.\n";
   const all = messages
     .toReversed()
     .map(

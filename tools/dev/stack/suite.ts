@@ -141,13 +141,14 @@ export function smtpUrl({ smtp }: Pick<Ports, "smtp">): string {
   return `smtp://${HOST}:${smtp}`;
 }
 
-/** Tells the jobs in the emulators where to send mail, and which page their messages link to. */
+/** Tells the jobs in the emulators where to send messages, and which page their messages link to. */
 function jobsEnvironment({
   ports,
   network = THIS_MACHINE,
 }: SuiteSettings): Readonly<Record<string, string>> {
   return {
     LOCAL_SMTP_URL: smtpUrl(ports),
+    LOCAL_PROVIDER_URL: `http://${HOST}:${ports.inbox}`,
     LOCAL_PAGE_URL: `http://${network.local}:${ports.hosting}`,
   };
 }
