@@ -50,7 +50,7 @@ export const DELIVERIES: Subtree = {
     ".read": isJobs,
     $callId: {
       ".key": node.matches("$callId", "^[0-9A-Za-z_-]{20,100}$"),
-      ".write": when`${isJobs} && (!data.exists() || ${keeps("farmId", "person")}) && ${isMember(newValue("farmId"), newValue("person"))}`,
+      ".write": when`${isJobs} && (!data.exists() || ${keeps("person")}) && ${isMember(newValue("farmId"), newValue("person"))}`,
       ".remove": when`data.exists() && (${isJobs} || data.child('person').val() === auth.uid)`,
       ".complete": has("farmId", "person", "at", "until"),
       farmId: node.ID,

@@ -135,7 +135,6 @@ export const DELIVERY_CASES: readonly Case[] = [
     ...[OWNER, OUTSIDER, FUNCTIONS, null].map((actor) => [actor, remove(CALL)] as const),
     [VIEWER, { read: "alertCalls" }],
     [JOBS, set(CALL, { ...NEW_CALL, person: OWNER })],
-    [JOBS, set(`${CALL}/until`, NOW_MS + HOUR_MS)],
     ...["farmId", "person", "at", "until"].map((field) => call({ [field]: null })),
     call({ until: NOW_MS + HOUR_MS + 11 * MINUTE_MS }),
     call({ farmId: "oak/" }),

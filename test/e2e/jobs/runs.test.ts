@@ -98,6 +98,9 @@ test("a frost and its end reach the webhook and each person in their language, o
     lookedAt: expect.any(Number),
     email: true,
     push: expect.any(String),
+    telegram: "local_greenhouse_bot",
+    sms: true,
+    call: true,
   });
 });
 
