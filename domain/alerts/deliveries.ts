@@ -41,13 +41,21 @@ export function countedDayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10).replaceAll("-", "");
 }
 
-/** Returns the update that counts a delivery; empty if the channel has no limits. @param at Unix milliseconds */
-export function countDelivery(
-  channel: Channel,
-  person: string,
-  farmId: string,
-  at: number,
-): Readonly<Record<string, unknown>> {
+export interface CountedDelivery {
+  readonly channel: Channel;
+  readonly person: string;
+  readonly farmId: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+/** Returns the update that counts a delivery; empty if the channel has no limits. */
+export function countDelivery({
+  channel,
+  person,
+  farmId,
+  at,
+}: CountedDelivery): Readonly<Record<string, unknown>> {
   const { maxPerDay } = channelRow(channel);
   if (maxPerDay === undefined) return {};
   const path = `${countsPath(at)}/${channel}`;

@@ -18,8 +18,7 @@ const callsPerDay = defineInt("CALLS_PER_DAY", {
 
 interface CallMessage {
   readonly to: string;
-  /** Undefined: no alert waits for an answer, so nobody is called. */
-  readonly twiml: string | undefined;
+  readonly twiml: string;
 }
 
 export const call: Channel<ToPerson, CallMessage> = {
@@ -30,7 +29,8 @@ export const call: Channel<ToPerson, CallMessage> = {
   notSwitchedOn: { en: "Calls are not switched on.", de: "Anrufe sind nicht eingeschaltet." },
   compose(notification, { address, language, messageId }) {
     const text = sayNotification(notification, language);
-    if (text === undefined) return { to: address, twiml: undefined };
+    // No alert waits for an answer, so nobody is called.
+    if (text === undefined) return undefined;
     const isTest = Object.keys({ ...notification.alerts, ...notification.others }).length === 0;
     if (isTest) return { to: address, twiml: say([text, text], language) };
     const texts = [text, SPOKEN[language].press];
@@ -46,8 +46,7 @@ export const call: Channel<ToPerson, CallMessage> = {
     return {
       offer: true,
       budget: valueOf(callsPerDay),
-      deliver: ({ to, twiml }) =>
-        twiml === undefined ? Promise.resolve({ kind: "unwanted" }) : twilio.call(to, twiml),
+      deliver: ({ to, twiml }) => twilio.call(to, twiml),
     };
   },
 };

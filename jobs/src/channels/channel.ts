@@ -22,8 +22,11 @@ export interface Channel<To extends Addressee = Addressee, Message = unknown> {
   readonly secrets: readonly ReturnType<typeof defineSecret>[];
   /** Says that nobody has switched the channel on, to a person who tests it. */
   readonly notSwitchedOn: Problem;
-  /** Writes a notification, or a test message if it has no alerts. Pure. */
-  compose(notification: Notification, to: To): Message;
+  /**
+   * Writes a notification, or a test message if it has no alerts. Returns undefined if the notification is not for this
+   * channel. Pure.
+   */
+  compose(notification: Notification, to: To): Message | undefined;
   /** Writes the message that confirms an address. Present if the channel's row has an address. Pure. */
   composeCode?(code: ConfirmationCode): Message;
   /** Returns records to store in the update that counts an attempt, before `deliver`. Pure. */

@@ -13,8 +13,8 @@ import { pagesOf } from "@greenhouse/database/client/pages";
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
 import type { Entry } from "../database";
 import { findChannel } from "../channels";
-import { problemText, refused, type Outcome } from "../delivery/outcome";
-import { NOT_PREPARED, type DeliveryRun } from "./deliverer";
+import { problemText, type Outcome } from "../delivery/outcome";
+import { isPrepared, NOT_PREPARED, type DeliveryRun } from "./deliverer";
 import { inTurns } from "../turns";
 
 /** A notification that waits for delivery to one recipient. */
@@ -153,19 +153,18 @@ async function attemptDelivery(
   const atMs = now();
   const pause = (PAUSES_MINUTES[attempts] ?? LAST_PAUSE_MINUTES) * MINUTE_MS;
   const claim = { attempts: attempts + 1, nextAt: atMs + pause - EARLIER_MS };
-  const limit = await deliverer.findLimit(farmId, recipient, atMs);
-  // The rules bound the counts, too: two runs cannot exceed a limit together.
-  const records = limit ? {} : deliverer.recordsOf(farmId, notificationId, recipient, atMs);
+  const notPrepared = (error: unknown): Outcome => {
+    log.farmFailed(farmId, error);
+    return { kind: "retry", problem: NOT_PREPARED };
+  };
+  const prepared = await deliverer
+    .prepare(farmId, notificationId, recipient, atMs)
+    .catch(notPrepared);
+  // Only a message that is sent counts. The rules bound the counts, too: two runs cannot exceed a limit together.
+  const records = isPrepared(prepared) ? prepared.records : {};
   const claimed = await database.update({ [pathOf(delivery)]: claim, ...records });
   if (claimed === "denied") return undefined;
-  const outcome = limit
-    ? refused(limit)
-    : await deliverer
-        .deliver(farmId, notificationId, recipient)
-        .catch((error: unknown): Outcome => {
-          log.farmFailed(farmId, error);
-          return { kind: "retry", problem: NOT_PREPARED };
-        });
+  const outcome = isPrepared(prepared) ? await prepared.send().catch(notPrepared) : prepared;
   await storeOutcome(delivery, claim, outcome, run);
   return outcome;
 }

@@ -46,6 +46,17 @@ export const CHANNEL_OFF: Problem = {
   de: "Diese Installation nutzt diesen Weg nicht.",
 };
 
+/** A message that has to be counted, and then sent. */
+export interface Prepared {
+  /** What the update of the attempt stores. */
+  readonly records: Update;
+  readonly send: () => Promise<Outcome>;
+}
+
+export function isPrepared(prepared: Prepared | Outcome): prepared is Prepared {
+  return "send" in prepared;
+}
+
 export class Deliverer {
   readonly #readFarm = remember(async (farmId: string) => {
     const { database } = this.run;
@@ -70,8 +81,16 @@ export class Deliverer {
     private readonly channels: OpenChannels,
   ) {}
 
-  /** Delivers a notification of the outbox to one recipient. */
-  async deliver(farmId: string, id: string, recipient: Recipient): Promise<Outcome> {
+  /**
+   * Writes a notification of the outbox for one recipient. Returns the outcome instead if nothing is to be sent.
+   * @param at the time of the attempt in Unix milliseconds
+   */
+  async prepare(
+    farmId: string,
+    id: string,
+    recipient: Recipient,
+    at: number,
+  ): Promise<Prepared | Outcome> {
     const { words } = await this.#readFarm(farmId);
     const read = (name: string): Promise<unknown> =>
       this.run.database.get(`alertOutbox/${farmId}/${id}/${name}`);
@@ -79,7 +98,13 @@ export class Deliverer {
     // A newer notification has replaced it.
     if (values[0] === null) return UNWANTED;
     const content = Object.fromEntries(CONTENT.map((name, at) => [name, values[at] ?? undefined]));
-    return this.#send({ ...(content as unknown as Notification), ...words, id }, recipient);
+    const notification = { ...(content as unknown as Notification), ...words, id };
+    const prepared = await this.#prepare(notification, recipient, at);
+    if (!isPrepared(prepared) || !("person" in recipient)) return prepared;
+    const { channel, person } = recipient;
+    const attempt = { farmId, person, messageId: messageIdOf(id, recipient), at };
+    const claimed = findChannel(channel)?.claim?.(attempt);
+    return { ...prepared, records: { ...prepared.records, ...claimed } };
   }
 
   /** Sends the test message that a person asked for. */
@@ -102,28 +127,6 @@ export class Deliverer {
     return wanted.find(({ kind }) => kind === "delivered") ?? wanted[0] ?? refused(notSwitchedOn);
   }
 
-  /** Returns the daily limit that a delivery would exceed; undefined if it exceeds none. @param at Unix milliseconds */
-  async findLimit(farmId: string, recipient: Recipient, at: number): Promise<Problem | undefined> {
-    if (!("person" in recipient)) return undefined;
-    const { channel, person } = recipient;
-    const service = this.channels.services.get(channel);
-    if (service === undefined) return undefined;
-    const { budget } = service;
-    return findLimit(this.run.database, { channel, person, farmId, budget, at });
-  }
-
-  /** Returns what the update of an attempt stores, before the delivery. @param at Unix milliseconds */
-  recordsOf(farmId: string, id: string, recipient: Recipient, at: number): Update {
-    if (!("person" in recipient)) return {};
-    const { channel, person } = recipient;
-    if (!this.channels.services.has(channel)) return {};
-    const attempt = { farmId, person, messageId: messageIdOf(id, recipient), at };
-    return {
-      ...countDelivery(channel, person, farmId, at),
-      ...findChannel(channel)?.claim?.(attempt),
-    };
-  }
-
   /** Describes a problem in the farm's language. */
   async wordProblem(farmId: string, problem: Problem): Promise<string> {
     return problemText(problem, (await this.#readFarm(farmId)).language);
@@ -131,25 +134,33 @@ export class Deliverer {
 
   /** Sends a test message, which counts like a notification. */
   async #sendCounted(notification: Notification, recipient: Recipient): Promise<Outcome> {
-    const { farmId } = notification;
     const { database, now } = this.run;
-    const at = now();
-    const limit = await this.findLimit(farmId, recipient, at);
-    if (limit !== undefined) return refused(limit);
-    const counts =
-      "person" in recipient ? countDelivery(recipient.channel, recipient.person, farmId, at) : {};
+    const prepared = await this.#prepare(notification, recipient, now());
+    if (!isPrepared(prepared)) return prepared;
+    const { records, send } = prepared;
     const isCounted =
-      Object.keys(counts).length === 0 || (await database.update(counts)) === "stored";
-    return isCounted ? this.#send(notification, recipient) : refused(NOT_PREPARED);
+      Object.keys(records).length === 0 || (await database.update(records)) === "stored";
+    return isCounted ? send() : refused(NOT_PREPARED);
   }
 
-  async #send(notification: Notification, recipient: Recipient): Promise<Outcome> {
+  async #prepare(
+    notification: Notification,
+    recipient: Recipient,
+    at: number,
+  ): Promise<Prepared | Outcome> {
     const to = await this.#findAddressee(notification, recipient);
     if (to === undefined) return UNWANTED;
     const channel = findChannel(recipient.channel);
     const service = this.channels.services.get(recipient.channel);
     if (channel === undefined || service === undefined) return refused(CHANNEL_OFF);
-    return service.deliver(channel.compose(notification, to));
+    const message = channel.compose(notification, to);
+    if (message === undefined) return UNWANTED;
+    const send = (): Promise<Outcome> => service.deliver(message);
+    if (!("person" in recipient)) return { records: {}, send };
+    const { farmId } = notification;
+    const delivery = { channel: recipient.channel, person: recipient.person, farmId, at };
+    const limit = await findLimit(this.run.database, { ...delivery, budget: service.budget });
+    return limit === undefined ? { records: countDelivery(delivery), send } : refused(limit);
   }
 
   /** Returns undefined if the recipient has switched the channel off, left the farm or muted it in the meantime. */

@@ -1,19 +1,14 @@
 /** Limits of deliveries that cost money: for a person, a farm and the whole deployment in a UTC day. */
 
 import { channelLabel, channelRow, type Channel } from "@greenhouse/domain/alerts/channels";
-import { countsPath } from "@greenhouse/domain/alerts/deliveries";
+import { countsPath, type CountedDelivery } from "@greenhouse/domain/alerts/deliveries";
 import { asNumber } from "@greenhouse/domain/stored";
 import type { Database } from "../database";
 import type { Problem } from "../delivery/outcome";
 
-export interface LimitedDelivery {
-  readonly channel: Channel;
-  readonly person: string;
-  readonly farmId: string;
+export interface LimitedDelivery extends CountedDelivery {
   /** Deliveries of the whole deployment in a day; absent: no limit. */
   readonly budget?: number | undefined;
-  /** Unix milliseconds. */
-  readonly at: number;
 }
 
 interface Limit {

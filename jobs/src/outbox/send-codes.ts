@@ -123,14 +123,15 @@ async function sendCode(request: CodeRequest, run: CodeRun): Promise<Outcome> {
   if (channel?.composeCode === undefined || service === undefined) return refused(CHANNEL_OFF);
   const addressHash = hashOf(request, run.salt);
   const { budget } = service;
+  const delivery = { channel: via, person, farmId, at };
   const limit =
     (await findAddressLimit(database, addressHash, at)) ??
-    (await findLimit(database, { channel: via, person, farmId, budget, at }));
+    (await findLimit(database, { ...delivery, budget }));
   if (limit !== undefined) return refused(limit);
   const secret: AddressSecret = { code: createCode(randomInt), address, askedAt };
   const claimed = await database.update({
     [secretPath(request)]: secret,
-    ...countDelivery(via, person, farmId, at),
+    ...countDelivery(delivery),
     ...countCode(addressHash, at),
   });
   if (claimed === "denied") return { kind: "unwanted" };
