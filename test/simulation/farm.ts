@@ -18,6 +18,10 @@ export interface FarmPlan {
   readonly greenhouses: readonly string[];
   readonly owner: string;
   readonly viewer: string;
+  /** The owner's telephone. */
+  readonly phone: string;
+  /** After how many minutes without an answer the owner is called. */
+  readonly callAfterMinutes: 0 | 30;
   readonly sensors: readonly SensorPlan[];
   readonly board: SensorPlan;
 }
@@ -31,8 +35,16 @@ export const MAX_ON_SECONDS = 2_400;
 export const LIMITS = { min: 5, max: 30 } as const;
 export const MINIMA = [3, 5, 7] as const;
 
+/** When owners only want to hear of limits, in minutes of the day, UTC. The viewers of farms have no quiet hours. */
+export const QUIET = { from: 22 * 60 + 15, until: 23 * 60 } as const;
+export const SMS_AFTER_MINUTES = 5;
+
 /** @param senders the credentials of the sensors */
-export function planFarm(id: string, senders: readonly Credential[]): FarmPlan {
+export function planFarm(
+  id: string,
+  senders: readonly Credential[],
+  { phone, callAfterMinutes }: Pick<FarmPlan, "phone" | "callAfterMinutes">,
+): FarmPlan {
   const greenhouses = [`${id}-north`, `${id}-south`];
   const sensorOf = (name: string, index: number, credential: Credential): SensorPlan => ({
     uid: `${id}-${name}`,
@@ -45,6 +57,8 @@ export function planFarm(id: string, senders: readonly Credential[]): FarmPlan {
     greenhouses,
     owner: `olga-${id}`,
     viewer: `vic-${id}`,
+    phone,
+    callAfterMinutes,
     sensors: senders.map((credential, index) => sensorOf(`air${index}`, index, credential)),
     board: sensorOf("board", 0, "hmac"),
   };
@@ -69,16 +83,19 @@ export function farmData(
   const put = (root: string, key: string, value: Json): void => {
     (data[root] as Record<string, Json>)[key] = value;
   };
-  for (const { id, greenhouses, owner, viewer, sensors, board } of farms) {
+  for (const farm of farms) {
+    const { id, greenhouses, owner, viewer, sensors, board } = farm;
     const apiKey = random.hex(32);
     put("farms", id, { name: id, apiKey, members: { [owner]: "owner", [viewer]: "viewer" } });
-    for (const person of [owner, viewer]) {
-      const afterMinutes = person === owner ? 0 : 15;
-      put("users", person, {
-        farms: { [id]: true },
-        alerts: { email: true, token: random.hex(32), farms: { [id]: { afterMinutes, since: 1 } } },
-      });
-    }
+    const email = (): Record<string, Json> => ({ email: true, token: random.hex(32) });
+    put("users", owner, {
+      farms: { [id]: true },
+      alerts: { ...email(), ...ownersChannels(farm), quiet: QUIET },
+    });
+    put("users", viewer, {
+      farms: { [id]: true },
+      alerts: { ...email(), farms: { [id]: { afterMinutes: 15, since: 1 } } },
+    });
     put("alertSettings", id, {
       silentAfterMinutes: 30,
       lowBatteryPercent: 20,
@@ -107,4 +124,15 @@ export function farmData(
     put("outputPlaces", id, { [board.uid]: { a: OUTPUT } });
   }
   return { data, keyOf };
+}
+
+function ownersChannels({ id, phone, callAfterMinutes }: FarmPlan): Record<string, Json> {
+  const channels = { sms: SMS_AFTER_MINUTES, call: callAfterMinutes };
+  return {
+    telegram: true,
+    sms: true,
+    call: true,
+    addresses: { phone, telegram: phone.slice(1) },
+    farms: { [id]: { afterMinutes: 0, since: 1, channels } },
+  };
 }

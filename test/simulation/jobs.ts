@@ -2,6 +2,7 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { compose, type Jobs } from "../../jobs/src/composition";
+import type { AnswerRequest, Reply } from "../../jobs/src/answer-call";
 import type { OpenChannels } from "../../jobs/src/outbox/deliverer";
 import { DATABASE_URL } from "./backend";
 import type { DatabaseServer } from "./database-server";
@@ -10,12 +11,16 @@ import type { Faults } from "./faults/faults";
 import { Network } from "./network";
 import { Process } from "./process";
 import type { Random } from "./random";
+import { PAGE_URL } from "./receivers";
 import type { World } from "./world";
 
 /** The minutes of an hour at which readings are folded (jobs/src/index.ts). */
 const FOLD_MINUTES: readonly number[] = [12, 27, 42, 57];
 /** The platform ends a run after this. */
 const LONGEST_RUN_MS = 120_000;
+
+/** With which the provider of calls signs. */
+export const AUTH_TOKEN = "provider";
 
 type Job = keyof Pick<Jobs, "watchFarms" | "foldReadings">;
 
@@ -27,6 +32,7 @@ export class ScheduledJobs {
   lastOverlapMs = -Infinity;
   readonly #random: Random;
   #runs = 0;
+  #answers = 0;
 
   constructor(
     private readonly world: World,
@@ -38,6 +44,31 @@ export class ScheduledJobs {
     this.#random = world.random.fork("jobs");
     this.network = new Network(world, "jobs' network", () => faults().database);
     this.#schedule();
+  }
+
+  /** The function that the provider of calls asks when somebody has pressed a key. */
+  answerCall(request: AnswerRequest): Promise<Reply> {
+    this.#answers += 1;
+    const name = `answerCall ${this.#answers}`;
+    return this.#compose(new Process(this.world, name), this.#random.fork(name)).answerCall(
+      request,
+    );
+  }
+
+  #compose(process: Process, random: Random): Jobs {
+    const { server, network, faults } = this;
+    return compose(
+      {
+        readDatabase: () => ({ url: DATABASE_URL, emulator: undefined }),
+        openChannels: () => this.openChannels(process),
+        readCallAnswering: () => ({ authToken: AUTH_TOKEN, pageUrl: PAGE_URL }),
+      },
+      {
+        environment: simulatedEnvironment({ process, server, network, faults, random }),
+        randomInt: (max) => Math.floor(random.next() * max),
+        writeLog: this.writeLog,
+      },
+    );
   }
 
   #schedule(): void {
@@ -63,19 +94,7 @@ export class ScheduledJobs {
     this.#runs += 1;
     const random = this.#random.fork(`run ${this.#runs}`);
     const process = new Process(this.world, `${job} ${this.#runs}`);
-    const { server, network, faults } = this;
-    const jobs = compose(
-      {
-        readDatabase: () => ({ url: DATABASE_URL, emulator: undefined }),
-        openChannels: () => this.openChannels(process),
-        readCallAnswering: () => ({ authToken: undefined, pageUrl: "https://farm.example" }),
-      },
-      {
-        environment: simulatedEnvironment({ process, server, network, faults, random }),
-        randomInt: (max) => Math.floor(random.next() * max),
-        writeLog: this.writeLog,
-      },
-    );
+    const jobs = this.#compose(process, random);
     if (this.running > 0) this.lastOverlapMs = this.world.now();
     this.running += 1;
     let isRunning = true;
@@ -88,7 +107,7 @@ export class ScheduledJobs {
       if (isRunning) process.kill();
       end();
     });
-    if (!random.chance(faults().runKilled)) return;
+    if (!random.chance(this.faults().runKilled)) return;
     this.world.after(random.between(0, 3_000), () => {
       if (!isRunning) return;
       process.kill();

@@ -1,8 +1,11 @@
-/** People's mail servers and webhooks: they keep what they get, and fail now and then. */
+/** Mail servers, webhooks, messengers and telephones: they keep what they get, and fail now and then. */
 
 import type { Channel } from "@greenhouse/domain/alerts/channels";
+import type { CallMessage } from "../../jobs/src/channels/call";
 import type { Service } from "../../jobs/src/channels/channel";
 import type { EmailMessage } from "../../jobs/src/channels/email";
+import type { SmsMessage } from "../../jobs/src/channels/sms";
+import type { TelegramMessage } from "../../jobs/src/channels/telegram";
 import type { WebhookMessage } from "../../jobs/src/channels/webhook";
 import type { Outcome } from "../../jobs/src/delivery/outcome";
 import { PROBLEMS } from "../../jobs/src/delivery/problems";
@@ -14,25 +17,31 @@ import type { World } from "./world";
 
 export interface Received {
   readonly atMs: number;
-  readonly channel: "email" | "webhook";
+  readonly channel: Channel;
   readonly to: string;
-  /** The same for each attempt at one notification. */
-  readonly id: string;
+  /** The same for each attempt at one notification; absent if the channel shows none to the receiver. */
+  readonly id?: string;
   readonly text: string;
 }
 
+export const PAGE_URL = "https://farm.example";
 const DELIVERY_MS = 300;
 const TIMEOUT_MS = 5_000;
 
 export class Receivers {
   readonly received: Received[] = [];
   readonly #random: Random;
+  readonly #listeners: ((received: Received) => void)[] = [];
 
   constructor(
     private readonly world: World,
     private readonly faults: () => Faults,
   ) {
     this.#random = world.random.fork("receivers");
+  }
+
+  onReceived(listener: (received: Received) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** The channels of one run. */
@@ -49,11 +58,23 @@ export class Receivers {
       deliver: ({ webhook: { url }, id, body }) =>
         this.#deliver(process, { channel: "webhook", to: url, id, text: body }),
     };
-    const services = new Map<Channel, Service>([
-      ["email", email],
-      ["webhook", webhook],
-    ]);
-    return { pageUrl: "https://farm.example", services };
+    const telegram: Service<TelegramMessage> = {
+      offer: "farm_bot",
+      deliver: ({ chatId, text }) =>
+        this.#deliver(process, { channel: "telegram", to: chatId, text }),
+    };
+    const sms: Service<SmsMessage> = {
+      offer: true,
+      deliver: (message) => this.#deliver(process, { channel: "sms", ...message }),
+    };
+    const call: Service<CallMessage> = {
+      offer: true,
+      deliver: ({ to, twiml }) => this.#deliver(process, { channel: "call", to, text: twiml }),
+    };
+    const services = new Map<Channel, Service>(
+      Object.entries({ email, webhook, telegram, sms, call }) as [Channel, Service][],
+    );
+    return { pageUrl: PAGE_URL, services };
   }
 
   #deliver(process: Process, notification: Omit<Received, "atMs">): Promise<Outcome> {
@@ -74,8 +95,10 @@ export class Receivers {
           answer(noAnswer, DELIVERY_MS);
           return;
         }
-        this.world.note(notification.to, `gets ${notification.channel} ${notification.id}`);
-        this.received.push({ ...notification, atMs: this.world.now() });
+        this.world.note(notification.to, `gets ${notification.channel} ${notification.id ?? ""}`);
+        const received = { ...notification, atMs: this.world.now() };
+        this.received.push(received);
+        for (const listener of this.#listeners) listener(received);
         answer(isAnswerLost ? noAnswer : { kind: "delivered" }, isAnswerLost ? TIMEOUT_MS : 10);
       });
     });

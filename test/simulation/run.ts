@@ -2,12 +2,14 @@
 
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { board } from "./actors/board";
+import { callee } from "./actors/callee";
 import { client } from "./actors/client";
 import { gateway } from "./actors/gateway";
 import { people } from "./actors/people";
 import { sensor } from "./actors/sensor";
 import { alerts } from "./auditors/alerts";
 import { answers } from "./auditors/answers";
+import { calls } from "./auditors/calls";
 import { calm } from "./auditors/calm";
 import { credentials } from "./auditors/credentials";
 import { deliveries } from "./auditors/deliveries";
@@ -16,6 +18,7 @@ import { escalation } from "./auditors/escalation";
 import { late } from "./auditors/late";
 import { newest } from "./auditors/newest";
 import { outputs } from "./auditors/outputs";
+import { quiet } from "./auditors/quiet";
 import { refusals } from "./auditors/refusals";
 import { rollups } from "./auditors/rollups";
 import { settled } from "./auditors/settled";
@@ -44,6 +47,8 @@ export const AUDITORS: readonly Auditor[] = [
   alerts,
   deliveries,
   escalation,
+  calls,
+  quiet,
   late,
   rollups,
   answers,
@@ -94,8 +99,14 @@ export async function simulate(
   const faults = (): Faults => (isCalm() ? CALM : chosen);
 
   const farms = [
-    planFarm("oak", ["md5", "hmac", "own key", "key in body", "client"]),
-    planFarm("elm", ["farm", "farm", "farm", "client"]),
+    planFarm("oak", ["md5", "hmac", "own key", "key in body", "client"], {
+      phone: "+4917000000001",
+      callAfterMinutes: 30,
+    }),
+    planFarm("elm", ["farm", "farm", "farm", "client"], {
+      phone: "+4917000000002",
+      callAfterMinutes: 0,
+    }),
   ];
   const { data, keyOf } = farmData(farms, random.fork("keys"));
   const sensorKey = random.hex(32);
@@ -126,6 +137,7 @@ export async function simulate(
     chosen,
     isCalm,
     temperatureOf: weather(world, random.fork("weather"), isCalm),
+    answered: [],
     logged,
   };
 
@@ -149,6 +161,7 @@ export async function simulate(
     if (farm.sensors.some(({ credential }) => credential === "farm")) gateway(farm)(simulation);
     board(farm)(simulation);
     people(farm)(simulation);
+    callee(farm)(simulation);
   }
 
   const endMs = calmFromMs + CALM_MS;

@@ -29,6 +29,8 @@ export interface Simulation {
   readonly isCalm: () => boolean;
   /** Values that sensors measure: a frost or a heat wave now and then. */
   readonly temperatureOf: (uid: string) => number;
+  /** The answers to the keys that people pressed in calls. */
+  readonly answered: { readonly isForged: boolean; readonly status: number }[];
   /** Log entries of functions and jobs. */
   readonly logged: readonly Readonly<Record<string, unknown>>[];
 }

@@ -16,7 +16,7 @@ const callsPerDay = defineInt("CALLS_PER_DAY", {
   description: "Calls that the whole deployment makes in a UTC day, at most.",
 });
 
-interface CallMessage {
+export interface CallMessage {
   readonly to: string;
   readonly twiml: string;
 }

@@ -13,7 +13,7 @@ const smsPerDay = defineInt("SMS_PER_DAY", {
   description: "Text messages that the whole deployment sends in a UTC day, at most.",
 });
 
-interface SmsMessage {
+export interface SmsMessage {
   readonly to: string;
   readonly text: string;
 }

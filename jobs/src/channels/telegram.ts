@@ -26,7 +26,7 @@ const LOCAL_BOT = { name: "local_greenhouse_bot", token: "1:local" };
 const TOKEN = /^\d+:[\w-]+$/u;
 const NAME = new RegExp(CHANNELS.telegram.offer, "u");
 
-interface TelegramMessage {
+export interface TelegramMessage {
   readonly chatId: string;
   readonly text: string;
 }

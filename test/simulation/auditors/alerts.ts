@@ -8,7 +8,7 @@ import type { Auditor } from "../simulation";
 /** Two checks that count as two are at least this far apart (jobs/src/watch/decide.ts). */
 const MIN_CHECK_INTERVAL_MS = 30 * SECOND_MS;
 const PENDING = /^alerts\/([^/]+)\/pending\/([^/]+)$/;
-const OPEN = /^alerts\/([^/]+)\/open\/([^/]+)(\/.+)?$/;
+export const OPEN_ALERT = /^alerts\/([^/]+)\/open\/([^/]+)(\/.+)?$/;
 
 export const alerts: Auditor = {
   name: "alerts",
@@ -19,7 +19,7 @@ export const alerts: Auditor = {
     server.onCommit(({ account, update, denial }) => {
       if (denial !== undefined) return;
       for (const [path, value] of Object.entries(update)) {
-        const [, farmId = "", id = "", field] = OPEN.exec(path) ?? [];
+        const [, farmId = "", id = "", field] = OPEN_ALERT.exec(path) ?? [];
         const alert = `${farmId}/${id}`;
         if (id === "") continue;
         if (field !== undefined) {

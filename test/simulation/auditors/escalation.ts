@@ -3,6 +3,7 @@
 import { entriesOf, fieldOf, numberOf, textOf } from "@greenhouse/domain/stored";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Json } from "../../../emulator/src/in-process";
+import { SMS_AFTER_MINUTES } from "../farm";
 import { LONGEST_PARTITION } from "../network";
 import type { Auditor } from "../simulation";
 
@@ -24,16 +25,22 @@ export const escalation: Auditor = {
     const raisedMs = new Map<string, number>();
     const viewerOf = (farmId: string): string =>
       farms.find(({ id }) => id === farmId)?.viewer ?? "";
-    const isTooEarly = (farmId: string, notification: Json): boolean => {
+    /** Who chose to be told later, by recipient. */
+    const chosenMs = new Map(
+      farms.flatMap(({ owner, viewer, callAfterMinutes }) => [
+        [`email,${viewer}`, TOLD_AFTER_MS],
+        [`sms,${owner}`, SMS_AFTER_MINUTES * MINUTE_MS],
+        [`call,${owner}`, callAfterMinutes * MINUTE_MS],
+      ]),
+    );
+    const isTooEarly = (farmId: string, notification: Json, afterMs: number): boolean => {
       const named = entriesOf(fieldOf(notification, "alerts"));
-      if (fieldOf(fieldOf(notification, "to"), `email,${viewerOf(farmId)}`) === undefined)
-        return false;
       // Everybody is told of late readings at once.
       const old = named.filter(([id, alert]) => {
         const raised = raisedMs.get(`${farmId} ${id}`) ?? world.now();
         return (
           textOf(alert, "state") === "late" ||
-          (numberOf(notification, "at") ?? 0) - raised >= TOLD_AFTER_MS
+          (numberOf(notification, "at") ?? 0) - raised >= afterMs
         );
       });
       return old.length === 0 && fieldOf(notification, "others") === undefined;
@@ -42,8 +49,12 @@ export const escalation: Auditor = {
       if (denial !== undefined) return;
       for (const [path, value] of Object.entries(update)) {
         const [, outboxOf] = OUTBOX.exec(path) ?? [];
-        if (outboxOf !== undefined && value !== null && isTooEarly(outboxOf, value))
-          violate(`${viewerOf(outboxOf)} is told before it chose to be`);
+        const recipients =
+          outboxOf === undefined ? [] : entriesOf(fieldOf(value, "to")).map(([name]) => name);
+        for (const recipient of recipients) {
+          if (isTooEarly(outboxOf ?? "", value, chosenMs.get(recipient) ?? 0))
+            violate(`${recipient} is told before it chose to be`);
+        }
         const [, farmId, id, answer] = OPEN.exec(path) ?? [];
         if (farmId === undefined) continue;
         const alert = `${farmId} ${id}`;

@@ -1,6 +1,6 @@
 /** The parameters of the jobs. */
 
-import { openChannels } from "../../../jobs/src/channels";
+import { openChannels, SECRETS } from "../../../jobs/src/channels";
 import { readPageUrl } from "../../../jobs/src/config";
 
 const environment = { ...process.env };
@@ -23,8 +23,10 @@ test.each([
 test.each(["none", ""])("the secret %j switches its channel off", (secret) => {
   const failures: unknown[] = [];
   process.env["MAIL_FROM"] = "alerts@example.org";
-  process.env["SMTP_URL"] = secret;
-  process.env["VAPID_PRIVATE_KEY"] = secret;
+  process.env["TELEGRAM_BOT_NAME"] = "greenhouse_bot";
+  process.env["TWILIO_ACCOUNT_SID"] = "AC0";
+  process.env["PHONE_FROM"] = "+4915112345678";
+  for (const { name } of SECRETS) process.env[name] = secret;
   const outside = {
     pageUrl: "https://farm.example.org",
     isLocal: false,
