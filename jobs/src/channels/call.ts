@@ -26,6 +26,7 @@ export const call: Channel<ToPerson, CallMessage> = {
   // Twilio begins one call a second. Source: https://www.twilio.com/docs/voice/api/call-resource
   atOnce: 1,
   secrets: [authToken],
+  skipsAnswered: true,
   notSwitchedOn: { en: "Calls are not switched on.", de: "Anrufe sind nicht eingeschaltet." },
   compose(notification, { address, language, messageId }) {
     const text = sayNotification(notification, language);

@@ -27,6 +27,8 @@ export interface Channel<To extends Addressee = Addressee, Message = unknown> {
    * channel. Pure.
    */
   compose(notification: Notification, to: To): Message | undefined;
+  /** Leaves out alerts that somebody has answered since the notification was written. */
+  readonly skipsAnswered?: true;
   /** Writes the message that confirms an address. Present if the channel's row has an address. Pure. */
   composeCode?(code: ConfirmationCode): Message;
   /** Returns records to store in the update that counts an attempt, before `deliver`. Pure. */

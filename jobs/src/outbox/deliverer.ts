@@ -15,6 +15,7 @@ import { remember } from "../remember";
 import type { Run } from "../run";
 import type { Update } from "../database";
 import { findLimit } from "./limits";
+import { withoutAnswered } from "./without-answered";
 import { addresseeOf, readMember, recipientsOf } from "./recipients";
 
 /** The channels of the deployment. */
@@ -153,7 +154,10 @@ export class Deliverer {
     const channel = findChannel(recipient.channel);
     const service = this.channels.services.get(recipient.channel);
     if (channel === undefined || service === undefined) return refused(CHANNEL_OFF);
-    const message = channel.compose(notification, to);
+    const current = channel.skipsAnswered
+      ? await withoutAnswered(this.run, notification)
+      : notification;
+    const message = current && channel.compose(current, to);
     if (message === undefined) return UNWANTED;
     const send = (): Promise<Outcome> => service.deliver(message);
     if (!("person" in recipient)) return { records: {}, send };
