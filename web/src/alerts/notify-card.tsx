@@ -14,8 +14,8 @@ import { LANGUAGE_NAMES } from "../text/language";
 import type { AlertTexts } from "../text/en/alerts";
 import { useAlertTexts } from "../text/alerts";
 import { useAlertChanges } from "./context";
-import { EmailChannel } from "./email-channel";
-import { PushChannel } from "./push-channel";
+import { EmailChannel } from "./channels/email";
+import { PushChannel } from "./channels/push";
 
 export function NotifyCard(): VNode {
   const farm = useFarm();

@@ -22,7 +22,7 @@ import { Link } from "../shared/hooks/router";
 import { LANGUAGE_NAMES } from "../text/language";
 import { useAlertTexts } from "../text/alerts";
 import { useAlertChanges } from "./context";
-import { WebhookSettings } from "./webhook-settings";
+import { WebhookSettings } from "./channels/webhook";
 
 export function SettingsCard(): VNode {
   const farm = useFarm();

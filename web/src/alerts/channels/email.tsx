@@ -7,13 +7,13 @@ import {
   isEmailVerified,
   refreshVerified,
   sendVerification,
-} from "../data/connection/verification";
-import { hexOf } from "../model/findings/alert-settings";
-import { Button, Checkbox } from "../shared/controls/controls";
-import { usePage } from "../shared/hooks/page";
-import { useAlertTexts } from "../text/alerts";
-import { useAlertChanges } from "./context";
-import { TestMessage } from "./test-message";
+} from "../../data/connection/verification";
+import { hexOf } from "../../model/findings/alert-settings";
+import { Button, Checkbox } from "../../shared/controls/controls";
+import { usePage } from "../../shared/hooks/page";
+import { useAlertTexts } from "../../text/alerts";
+import { useAlertChanges } from "../context";
+import { TestMessage } from "../test-message";
 
 export interface EmailChannelProps {
   readonly personal: Personal;

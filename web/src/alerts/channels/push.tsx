@@ -9,13 +9,13 @@ import {
   subscribe,
   thisDevice,
   unsubscribe,
-} from "../data/changes/push";
-import type { PushFailure } from "../data/changes/push";
-import { Checkbox } from "../shared/controls/controls";
-import { usePage } from "../shared/hooks/page";
-import { useAlertTexts } from "../text/alerts";
-import { useAlertChanges } from "./context";
-import { TestMessage } from "./test-message";
+} from "../../data/changes/push";
+import type { PushFailure } from "../../data/changes/push";
+import { Checkbox } from "../../shared/controls/controls";
+import { usePage } from "../../shared/hooks/page";
+import { useAlertTexts } from "../../text/alerts";
+import { useAlertChanges } from "../context";
+import { TestMessage } from "../test-message";
 
 export interface PushChannelProps {
   readonly personal: Personal;

@@ -4,16 +4,16 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Webhook } from "@greenhouse/domain/alerts/settings";
 import { checkWebhookUrl } from "@greenhouse/domain/alerts/webhook-url";
-import { webhookSecretOf } from "../model/findings/alert-settings";
-import { Button, Field, Form } from "../shared/controls/controls";
-import { Dialog, DialogActions } from "../shared/controls/dialog";
-import { CopyableId } from "../shared/controls/copy-button";
-import { Conflicts, useDraft } from "../shared/controls/draft";
-import { useFarm } from "../shared/hooks/farm";
-import { usePage } from "../shared/hooks/page";
-import { useAlertTexts } from "../text/alerts";
-import { useAlertChanges } from "./context";
-import { TestMessage } from "./test-message";
+import { webhookSecretOf } from "../../model/findings/alert-settings";
+import { Button, Field, Form } from "../../shared/controls/controls";
+import { Dialog, DialogActions } from "../../shared/controls/dialog";
+import { CopyableId } from "../../shared/controls/copy-button";
+import { Conflicts, useDraft } from "../../shared/controls/draft";
+import { useFarm } from "../../shared/hooks/farm";
+import { usePage } from "../../shared/hooks/page";
+import { useAlertTexts } from "../../text/alerts";
+import { useAlertChanges } from "../context";
+import { TestMessage } from "../test-message";
 
 interface WebhookProps {
   readonly webhook: Webhook | undefined;
