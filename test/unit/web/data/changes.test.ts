@@ -1,5 +1,6 @@
 /** Pending changes: sent in order, kept while offline, discarded on request. Answers to many alerts. */
 
+import { SERVER_TIME } from "@greenhouse/domain/stored";
 import { signal } from "@preact/signals-core";
 import { acknowledge, snooze } from "../../../../web/src/data/changes/alert-answers";
 import { Writes } from "../../../../web/src/data/changes/writes";
@@ -102,14 +103,22 @@ describe("changes", () => {
   });
 
   test.each([
-    ["the same", "undone", { "a/name": "A", "b/x": { two: { 0: 2 }, one: 1 } }],
+    [
+      "the same",
+      "undone",
+      { "a/name": "A", "b/x": { two: { 0: 2 }, one: 1, at: 1_700_000_000_000 } },
+    ],
     ["what may not be read", "undone", { "a/name": "secret", "b/x": { one: 1, two: [2] } }],
     ["another value", "changedMeanwhile", { "a/name": "Other", "b/x": { one: 1, two: [2] } }],
     ["nothing", "changedMeanwhile", { "b/x": { one: 1, two: [2] } }],
   ])("undoing a change where %s is stored now: %s", async (_, outcome, held) => {
     const { writes, sent, connect, held: database } = openWrites();
     connect(true);
-    const stored = writes.store({ "a/name": "A", "a/role": null, "b/x": { one: 1, two: [2] } });
+    const stored = writes.store({
+      "a/name": "A",
+      "a/role": null,
+      "b/x": { one: 1, two: [2], none: {}, at: SERVER_TIME },
+    });
     sent[0]?.confirm();
     await stored;
     Object.assign(database, held);

@@ -185,10 +185,14 @@ export class Writes {
   }
 }
 
-/** Compares values like the database does: the order of keys does not matter, and absent values equal null. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (typeof a !== "object" || typeof b !== "object" || !a || !b)
-    return (a ?? null) === (b ?? null);
+/**
+ * Compares values like the database does: the order of keys does not matter, and absent values equal null and empty
+ * objects. Any value counts as the server's time, which this page does not know.
+ */
+function isSame(own: unknown, found: unknown): boolean {
+  if (fieldOf(own, ".sv") !== undefined) return true;
+  const [a, b] = [own ?? {}, found ?? {}];
+  if (typeof a !== "object" || typeof b !== "object") return a === b;
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) =>
     isSame(fieldOf(a, key), fieldOf(b, key)),
   );
