@@ -37,6 +37,8 @@ export interface AddressRow {
   /** Source of a regular expression that rules and TypeScript share. */
   readonly pattern: string;
   readonly maxCharacters: number;
+  /** Pattern of what people type to make an address legible, and that is not stored. Absent: white space. */
+  readonly formatting?: string;
   readonly example: string;
   readonly name: Names;
 }
@@ -47,6 +49,7 @@ export const ADDRESSES = {
     // E.164: https://www.itu.int/rec/T-REC-E.164
     pattern: String.raw`^\+[1-9][0-9]{6,14}$`,
     maxCharacters: 16,
+    formatting: String.raw`\(0\)|[\s\p{Cf}().\/\p{Pd}]`,
     example: "+49 170 1234567",
     name: { en: "phone number", de: "Telefonnummer" },
   },
@@ -111,13 +114,29 @@ export const ADDRESS_KINDS = Object.keys(ADDRESSES) as readonly AddressKind[];
 
 /** Returns the name as a label, with a capital letter first. */
 export function channelLabel(channel: Channel, language: Language): string {
-  const name = CHANNELS[channel].name[language];
+  return labelOf(CHANNELS[channel].name, language);
+}
+
+/** Returns the name as a label, with a capital letter first. */
+export function addressLabel(kind: AddressKind, language: Language): string {
+  return labelOf(ADDRESSES[kind].name, language);
+}
+
+function labelOf(names: Names, language: Language): string {
+  const name = names[language];
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** Returns the channels that can reach this kind of address. */
 export function channelsTo(kind: AddressKind): readonly Channel[] {
   return CHANNEL_IDS.filter((channel) => channelRow(channel).address === kind);
+}
+
+/** Returns a typed address as it is stored; undefined if it is not an address of this kind. */
+export function addressOf(kind: AddressKind, typed: string): string | undefined {
+  const { formatting = String.raw`[\s\p{Cf}]` }: AddressRow = ADDRESSES[kind];
+  const address = typed.replaceAll(new RegExp(formatting, "gu"), "");
+  return isAddress(kind, address) ? address : undefined;
 }
 
 /** Whether a text can be stored as an address. It has no spaces. */

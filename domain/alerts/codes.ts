@@ -94,6 +94,12 @@ export function nextCodeAt(code: AddressCode | undefined): number {
   return askedEarlier === undefined ? 0 : askedEarlier + CODE_PERIOD_MS;
 }
 
+/** Returns how many codes a person may ask for now. @param code the stored record @param now Unix milliseconds */
+export function codesLeft(code: AddressCode | undefined, now: number): number {
+  const asked = [code?.askedAt, code?.askedBefore, code?.askedEarlier];
+  return asked.filter((at) => at === undefined || at + CODE_PERIOD_MS <= now).length;
+}
+
 /**
  * Returns the fields that store a typed code. Afterwards the address can be stored if the code is right. Both cannot be in
  * one update, because then nobody could count wrong codes.

@@ -1,5 +1,8 @@
 /** What is found, stored and told about alerts. */
 
+import { addressOf } from "@greenhouse/domain/alerts/channels";
+import { CODE_PERIOD_MS, codesLeft } from "@greenhouse/domain/alerts/codes";
+import type { AddressCode } from "@greenhouse/domain/alerts/codes";
 import { freshnessOf, isStale, quantitiesOf } from "@greenhouse/domain/alerts/condition";
 import type { Condition, Freshness } from "@greenhouse/domain/alerts/condition";
 import { escalationOf, unansweredMs } from "@greenhouse/domain/alerts/escalation";
@@ -430,6 +433,26 @@ describe("escalation", () => {
     }
     expect(unansweredMs({ kind })).toBe(0);
   });
+});
+
+test.each([
+  ["phone", "+49 (0)170 / 123-45 67", "+491701234567"],
+  ["phone", "\u202a+43.664\u00a01234567\u202c", "+436641234567"],
+  ["phone", "0170 1234567", undefined],
+  ["telegram", " -100 123 ", "-100123"],
+  ["telegram", "@somebody", undefined],
+] as const)("reads the typed %s address %j", (kind, typed, address) => {
+  expect(addressOf(kind, typed)).toBe(address);
+});
+
+test("a person may ask for three codes an hour", () => {
+  const asked = { farmId: "f", address: "+491701234567", via: "sms" } as const;
+  const left = (times: Partial<AddressCode>, now: number): number =>
+    codesLeft({ ...asked, askedAt: 30, ...times }, now);
+  expect(codesLeft(undefined, 30)).toBe(3);
+  expect(left({}, 30)).toBe(2);
+  expect(left({ askedBefore: 20, askedEarlier: 10 }, 30)).toBe(0);
+  expect(left({ askedBefore: 20, askedEarlier: 10 }, 10 + CODE_PERIOD_MS)).toBe(1);
 });
 
 describe("addresses of webhooks", () => {
