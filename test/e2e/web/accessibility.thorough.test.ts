@@ -4,13 +4,13 @@
  */
 
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { startOf } from "@greenhouse/domain/rollups/rollups";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
+import { inspect } from "../../support/web/inspect";
 import { DESK, farmPath, go, PHONE, signIn, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
@@ -34,23 +34,6 @@ beforeAll(async () => {
     },
   });
 });
-
-const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-
-/** Checks a view and its width. For an open dialog, the view behind the dialog is not checked again. */
-async function inspect(page: Page, view: string): Promise<void> {
-  // The debugger evaluates this, because the page's policy would refuse a script in the document. The result would be a
-  // copy of axe.
-  if (!(await page.evaluate("'axe' in globalThis")))
-    await page.evaluate(`void (() => { ${AXE} })()`);
-  const violations = await page.evaluate(
-    `axe.run([...document.querySelectorAll("dialog[open]")].at(-1) ?? document, { resultTypes: ["violations"] }).then(
-      (result) => result.violations.map(
-        ({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => [html, failureSummary]) })))`,
-  );
-  const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-  expect({ view, violations, tooWide }).toEqual({ view, tooWide: 0, violations: [] });
-}
 
 /** On a phone, most of a sensor's row is hidden until a tap. */
 const openSensor = async (page: Page): Promise<void> => {

@@ -8,6 +8,7 @@ import { HOSTING_URL } from "../../support/web/addresses";
 import type { Sensor } from "../../support/backend/farm";
 import { addPageFarm, addPeople, verifyEmail } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
+import { inspect } from "../../support/web/inspect";
 import { farmPath, go, PHONE, signIn, useVisitors } from "../../support/web/visit";
 
 /** The service's public VAPID key: a point on the curve, as browsers require. */
@@ -195,6 +196,86 @@ test("lets a person switch e-mail on, test it, choose when to be notified, and s
   await expectSoon(() => setting("email"), true);
   // The links of earlier messages still switch e-mail off.
   expect(await setting("token")).toBe(token);
+});
+
+test("lets a person confirm a number with a code, be called after 30 minutes and at night only for frost, and remove it", async () => {
+  await verifyEmail(farm.viewer);
+  const { uid } = farm.viewer;
+  await database.patch({
+    alertService: {
+      lookedAt: Date.now(),
+      email: true,
+      telegram: "acres_bot",
+      sms: true,
+      call: true,
+    },
+    [`users/${uid}/alerts`]: { email: true },
+  });
+  const options = { ...PHONE, colorScheme: "dark", reducedMotion: "reduce" } as const;
+  ({ page } = await visit(farmPath(farm, "alerts"), farm.viewer, options));
+  const settings = (): Promise<unknown> => database.get(`users/${uid}/alerts`);
+  await page.getByText("Not available on this site: push.").waitFor();
+  await page.getByRole("button", { name: "Set up: Telegram chat id" }).click();
+  await page.getByRole("button", { name: "Set up: Phone number" }).click();
+  const number = page.getByLabel("Phone number", { exact: true }).last();
+  await number.fill("0170 1234567");
+  await page.getByRole("button", { name: "Send code" }).first().click();
+  await page.getByText("Enter it like this: +49 170 1234567").waitFor();
+  await inspect(page, "confirming addresses");
+  await number.fill("+49 (0)170 / 123-45 67");
+  await page.getByRole("button", { name: "Send code" }).first().click();
+  await page.getByText("The code goes to +491701234567 by text message.").waitFor();
+  await page.getByText("You can ask for 2 more codes within an hour.").waitFor();
+
+  const askedPath = `addressCodes/${uid}/phone`;
+  await expectSoon(() => database.get(`${askedPath}/farmId`), farm.id);
+  const askedAt = await database.get(`${askedPath}/askedAt`);
+  await database.patch({
+    [`addressSecrets/${uid}/phone`]: { code: "042917", address: "+491701234567", askedAt },
+    [`${askedPath}/sentAt`]: Date.now(),
+  });
+  const code = page.getByLabel("Code", { exact: true });
+  await code.fill("111111");
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await page.getByText("This code is wrong or has expired.").waitFor();
+  await page.getByText("4 tries left").waitFor();
+  await code.fill("042 917");
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expectSoon(settings, {
+    email: true,
+    sms: true,
+    language: "en",
+    addresses: { phone: "+491701234567" },
+  });
+
+  const call = page.getByLabel("Call", { exact: true });
+  await call.first().check();
+  await page.getByText("At once: e-mail, text message and call.").waitFor();
+  await call.last().selectOption("After 30\u202fmin");
+  await page.getByText("At once: e-mail and text message. After 30\u202fmin: call.").waitFor();
+  await page.getByLabel("Text message", { exact: true }).first().uncheck();
+  await page.getByText("At once: e-mail. After 30\u202fmin: call.").waitFor();
+  const choice = `users/${uid}/alerts/farms/${farm.id}`;
+  await expectSoon(() => database.get(`${choice}/channels`), { call: 30 });
+
+  await page.getByLabel("Quiet hours").check();
+  await page.getByLabel("Until", { exact: true }).fill("05:30");
+  await page.getByText("Everything else waits until 05:30.").waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expectSoon(() => database.get(`users/${uid}/alerts/quiet`), { from: 1320, until: 330 });
+
+  await page.emulateMedia({ colorScheme: "light" });
+  await inspect(page, "channels and quiet hours");
+  await page.evaluate('document.documentElement.style.fontSize = "200%"');
+  await inspect(page, "channels and quiet hours with large text");
+
+  await page.getByRole("button", { name: "Remove: Phone number" }).click();
+  await page.getByRole("button", { name: "Set up: Phone number" }).waitFor();
+  await expectSoon(() => database.get(`users/${uid}/alerts/addresses`), null);
+  expect(await database.get(`users/${uid}/alerts/call`)).toBeNull();
+  // The code is still young enough to confirm the number again.
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expectSoon(() => database.get(`users/${uid}/alerts/call`), true);
 });
 
 test("lets an owner switch alerts on and off, set bounds and webhook, and see its secret once", async () => {

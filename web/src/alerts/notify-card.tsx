@@ -3,19 +3,19 @@
 import type { VNode } from "preact";
 import { parsePersonal } from "@greenhouse/domain/alerts/records";
 import { parseAlertService } from "@greenhouse/domain/alerts/service";
-import { AFTER_MINUTES } from "@greenhouse/domain/alerts/people";
-import type { AfterMinutes, Personal } from "@greenhouse/domain/alerts/people";
+import type { Personal } from "@greenhouse/domain/alerts/people";
 import { valueOf } from "../data/watches/watch";
-import { Button, Select } from "../shared/controls/controls";
+import { usedChannels } from "../model/findings/escalation";
+import { Button } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
 import { useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { LANGUAGE_NAMES } from "../text/language";
-import type { AlertTexts } from "../text/en/alerts";
 import { useAlertTexts } from "../text/alerts";
+import { Channels } from "./channels/index";
 import { useAlertChanges } from "./context";
-import { EmailChannel } from "./channels/email";
-import { PushChannel } from "./channels/push";
+import { QuietHours } from "./quiet-hours";
+import { When } from "./when";
 
 export function NotifyCard(): VNode {
   const farm = useFarm();
@@ -39,10 +39,10 @@ export function NotifyCard(): VNode {
       )}
       {loaded?.service && ownSettings && (
         <>
-          <EmailChannel personal={ownSettings} isOffered={loaded.service.email === true} />
-          <PushChannel personal={ownSettings} publicKey={loaded.service.push} />
+          <Channels personal={ownSettings} service={loaded.service} />
           <MessageLanguage personal={ownSettings} />
-          <When personal={ownSettings} />
+          <When personal={ownSettings} used={usedChannels(ownSettings, loaded.service)} />
+          <QuietHours personal={ownSettings} />
         </>
       )}
     </section>
@@ -68,38 +68,4 @@ function MessageLanguage({ personal }: { readonly personal: Personal }): VNode |
       <Button onClick={change}>{notify.inThisLanguage}</Button>
     </p>
   );
-}
-
-/** When this farm notifies the person: the only setting here that applies to a single farm. */
-function When({ personal }: { readonly personal: Personal }): VNode {
-  const farm = useFarm();
-  const { person, attempt } = usePage();
-  const { whens, whenHints, ...notify } = useAlertTexts().notify;
-  const changes = useAlertChanges();
-  const stored = personal.afterMinutes;
-  const isAlone = farm.members.length === 1;
-  const set = (next: AfterMinutes | undefined): void =>
-    attempt(changes.setWhen(person.uid, farm.id, next), {
-      text: notify.whenSet(farm.name, whenText(next, whens)),
-      undo: () => attempt(changes.setWhen(person.uid, farm.id, stored)),
-    });
-  return (
-    <Select
-      label={notify.when(farm.name)}
-      value={String(stored)}
-      options={CHOICES.map((choice) => [String(choice), whenText(choice, whens)])}
-      hint={isAlone && stored ? whenHints.alone : whenText(stored, whenHints)}
-      onValue={(value) => set(AFTER_MINUTES.find((minutes) => String(minutes) === value))}
-    />
-  );
-}
-
-const CHOICES = [...AFTER_MINUTES, undefined];
-
-function whenText(
-  afterMinutes: AfterMinutes | undefined,
-  { atOnce, after, never }: AlertTexts["notify"]["whens"],
-): string {
-  if (afterMinutes === undefined) return never;
-  return afterMinutes === 0 ? atOnce : after(afterMinutes);
 }

@@ -1,22 +1,34 @@
 /** Findings, problems, and alerts. */
 
 import { alertPath, parseAlertLink } from "@greenhouse/domain/alerts/links";
-import { parseLoggedAlerts } from "@greenhouse/domain/alerts/records";
+import type { AddressCode } from "@greenhouse/domain/alerts/codes";
+import type { AfterMinutes, Personal } from "@greenhouse/domain/alerts/people";
+import { parseLoggedAlerts, parsePersonal } from "@greenhouse/domain/alerts/records";
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
 import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import type { Sensor } from "../../../../web/src/model/farm/farm";
+import { addressStepOf, canRestore } from "../../../../web/src/model/findings/address-step";
+import type { AddressStep } from "../../../../web/src/model/findings/address-step";
 import { nextMorning } from "../../../../web/src/model/findings/alert-settings";
 import { findLogged } from "../../../../web/src/model/findings/alerts";
 import { gapOf } from "../../../../web/src/model/findings/coverage";
 import type { Gap } from "../../../../web/src/model/findings/coverage";
+import { sayEscalation, usedChannels } from "../../../../web/src/model/findings/escalation";
 import { farmProblemsOf, waitingOf } from "../../../../web/src/model/findings/farm-problems";
 import type { CheckedGreenhouse } from "../../../../web/src/model/findings/farm-problems";
 import type { GreenhouseFinding } from "../../../../web/src/model/findings/findings";
+import {
+  parseTimeInput,
+  timeInputOf,
+  timeOfDayText,
+} from "../../../../web/src/model/findings/quiet-hours";
 import { parseRange } from "../../../../web/src/model/plot/time-range";
 import { stateOf } from "../../../../web/src/model/values/latest";
 import type { SensorState } from "../../../../web/src/model/values/latest";
+import { de } from "../../../../web/src/text/de/channels";
+import { en } from "../../../../web/src/text/en/channels";
 
 describe("the link of an alert", () => {
   const ID = "below,temperature,air & é%";
@@ -204,4 +216,90 @@ describe("problems", () => {
     const waiting = waitingOf(all, NOW).map(({ uid }) => uid);
     expect(waiting.toSorted()).toEqual(["0", "3", "unraised"]);
   });
+});
+
+describe("confirming an address", () => {
+  const ASKED = Date.UTC(2026, 0, 2, 3);
+  const code: AddressCode = { farmId: "f", address: "+491701234567", via: "sms", askedAt: ASKED };
+  test.each<[string, Partial<AddressCode>, number, AddressStep]>([
+    ["is on its way", {}, 2, { kind: "waiting", isLate: false }],
+    ["is late", {}, 4, { kind: "waiting", isLate: true }],
+    [
+      "was not sent",
+      { problem: "Unknown number." },
+      1,
+      { kind: "failed", problem: "Unknown number." },
+    ],
+    ["was sent", { sentAt: ASKED }, 14, { kind: "typing", triesLeft: 5 }],
+    [
+      "was typed wrong",
+      { sentAt: ASKED, typed: "111111", tries: 4 },
+      3,
+      { kind: "typing", triesLeft: 1 },
+    ],
+    ["was typed wrong five times", { sentAt: ASKED, tries: 5 }, 3, { kind: "spent" }],
+    ["has expired", { sentAt: ASKED }, 15, { kind: "address" }],
+  ])("a code that %s", (_, more, minutes, step) => {
+    expect(addressStepOf({ ...code, ...more }, ASKED + minutes * MINUTE_MS)).toEqual(step);
+  });
+
+  test("starts with the address", () => {
+    expect(addressStepOf(undefined, ASKED)).toEqual({ kind: "address" });
+  });
+
+  test("can be undone while the typed code is valid for the address", () => {
+    const typed = { ...code, typed: "123456", tries: 1 };
+    const can = (found: AddressCode | undefined, minutes: number): boolean =>
+      canRestore("+491701234567", found, ASKED + minutes * MINUTE_MS);
+    expect([can(typed, 14), can(typed, 15), can(code, 1), can(undefined, 1)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(can({ ...typed, address: "+4917099" }, 1)).toBe(false);
+  });
+});
+
+describe("the escalation in words", () => {
+  const personal = (afterMinutes: AfterMinutes, steps: Personal["steps"]): Personal =>
+    parsePersonal({ farms: { f: { afterMinutes, channels: steps } } }, "f");
+  test.each<[AfterMinutes, Personal["steps"], string, string]>([
+    [0, {}, "At once: e-mail, push and call.", "Sofort: E-Mail, Push und Anruf."],
+    [
+      0,
+      { email: 15, call: 30 },
+      "At once: push. After 15\u202fmin: e-mail. After 30\u202fmin: call.",
+      "Sofort: Push. Nach 15\u202fmin: E-Mail. Nach 30\u202fmin: Anruf.",
+    ],
+    [
+      15,
+      { call: 0 },
+      "At once: call. After 15\u202fmin: e-mail and push.",
+      "Sofort: Anruf. Nach 15\u202fmin: E-Mail und Push.",
+    ],
+  ])("after %i minutes, and %j", (afterMinutes, steps, english, german) => {
+    const used = ["email", "push", "call"] as const;
+    const chosen = personal(afterMinutes, steps);
+    const british = { language: "en", locale: "en-GB" } as const;
+    const germans = { language: "de", locale: "de-DE" } as const;
+    expect(sayEscalation(chosen, used, en.steps, british)).toBe(english);
+    expect(sayEscalation(chosen, used, de.steps, germans)).toBe(german);
+  });
+
+  test("uses the channels that are on and offered", () => {
+    const stored = { email: true, sms: true, call: true, addresses: { phone: "+491701234567" } };
+    const service = { lookedAt: 1, email: true, push: "key", call: true } as const;
+    expect(usedChannels(parsePersonal(stored, "f"), service)).toEqual(["email", "call"]);
+  });
+});
+
+test.each([
+  ["00:00", 0, "00:00", "12:00 AM"],
+  ["22:05", 1325, "22:05", "10:05 PM"],
+])("writes the time of day %s", (input, minutes, british, american) => {
+  expect([timeInputOf(minutes), parseTimeInput(input)]).toEqual([input, minutes]);
+  expect(timeOfDayText(minutes, "en-GB")).toBe(british);
+  expect(timeOfDayText(minutes, "en-US").replace("\u202f", " ")).toBe(american);
+  expect(parseTimeInput("")).toBeUndefined();
 });

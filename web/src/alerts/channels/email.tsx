@@ -15,19 +15,12 @@ import { useAlertTexts } from "../../text/alerts";
 import { useAlertChanges } from "../context";
 import { TestMessage } from "../test-message";
 
-export interface EmailChannelProps {
-  readonly personal: Personal;
-  /** Whether the service sends e-mail. */
-  readonly isOffered: boolean;
-}
-
-export function EmailChannel({ personal, isOffered }: EmailChannelProps): VNode {
+export function EmailChannel({ personal }: { readonly personal: Personal }): VNode {
   const { person, attempt, language } = usePage();
   const { notify } = useAlertTexts();
   const changes = useAlertChanges();
   const isVerified = useVerified();
   if (person.email === undefined) return <p class="quiet">{notify.noEmail}</p>;
-  if (!isOffered) return <p class="quiet">{notify.emailUnsupported}</p>;
   const change = (isOn: boolean): Promise<void> =>
     isOn
       ? changes.switchEmailOn(person.uid, personal.token ?? newToken(), language)

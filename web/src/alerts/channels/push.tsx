@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Personal } from "@greenhouse/domain/alerts/people";
+import type { AlertService } from "@greenhouse/domain/alerts/service";
 import {
   knownDevice,
   pushObstacle,
@@ -19,15 +20,13 @@ import { TestMessage } from "../test-message";
 
 export interface PushChannelProps {
   readonly personal: Personal;
-  /** The service's key; undefined if the service sends no push messages. */
-  readonly publicKey: string | undefined;
+  readonly service: AlertService;
 }
 
-export function PushChannel({ personal, publicKey }: PushChannelProps): VNode {
+export function PushChannel({ personal, service }: PushChannelProps): VNode {
   const { notify } = useAlertTexts();
   const [failure, setFailure] = useState<PushFailure>();
-  const { isOn, isBusy, toggle } = usePush(personal, publicKey ?? "", setFailure);
-  if (publicKey === undefined) return <p class="quiet">{notify.pushUnsupported}</p>;
+  const { isOn, isBusy, toggle } = usePush(personal, service.push ?? "", setFailure);
   const obstacle = pushObstacle() ?? failure;
   const others = personal.devices.size - (isOn ? 1 : 0);
   return (

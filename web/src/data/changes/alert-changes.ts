@@ -2,13 +2,22 @@
 
 import { DEFAULT_SETTINGS, switchingOff } from "@greenhouse/domain/alerts/settings";
 import type { Language } from "@greenhouse/domain/words/languages";
-import type { Channel } from "@greenhouse/domain/alerts/channels";
-import type { AfterMinutes, PushSubscription } from "@greenhouse/domain/alerts/people";
+import { channelsTo } from "@greenhouse/domain/alerts/channels";
+import type { AddressKind, Channel, ChannelOf } from "@greenhouse/domain/alerts/channels";
+import { codeRequestOf, codeTryOf } from "@greenhouse/domain/alerts/codes";
+import type { AddressCode, AskedCode } from "@greenhouse/domain/alerts/codes";
+import type { AfterMinutes, Personal, PushSubscription } from "@greenhouse/domain/alerts/people";
+import type { QuietHours } from "@greenhouse/domain/alerts/quiet";
 import type { AlertSettings, Webhook } from "@greenhouse/domain/alerts/settings";
 import { SERVER_TIME } from "@greenhouse/domain/stored";
 import type { Values, Writes } from "./writes";
 
 export type AlertBounds = Pick<AlertSettings, "silentAfterMinutes" | "lowBatteryPercent">;
+
+/** When a farm notifies a person: after how many minutes, and the channels with minutes of their own. */
+export interface When extends Pick<Personal, "steps"> {
+  readonly afterMinutes: AfterMinutes;
+}
 
 export class AlertChanges {
   readonly #writes: Writes;
@@ -73,13 +82,89 @@ export class AlertChanges {
     });
   }
 
+  /** Switches a channel on or off that needs no more than an address. @param language undefined keeps the stored one */
+  setChannel(
+    authUid: string,
+    channel: ChannelOf<"person">,
+    isOn: boolean,
+    language?: Language,
+  ): Promise<void> {
+    return this.#update({
+      [`users/${authUid}/alerts/${channel}`]: isOn || null,
+      ...(language && { [`users/${authUid}/alerts/language`]: language }),
+    });
+  }
+
   /**
-   * @param afterMinutes the person is notified after an alert was unacknowledged for this time; undefined means never
+   * Asks the jobs for a code.
+   * @param before the stored record of this kind of address
+   * @param language of the code, and of later messages
    */
-  setWhen(authUid: string, farmId: string, afterMinutes: AfterMinutes | undefined): Promise<void> {
+  askForCode(
+    authUid: string,
+    kind: AddressKind,
+    asked: AskedCode,
+    before: AddressCode | undefined,
+    language: Language,
+  ): Promise<void> {
+    return this.#update({
+      [`addressCodes/${authUid}/${kind}`]: codeRequestOf(asked, before),
+      [`users/${authUid}/alerts/language`]: language,
+    });
+  }
+
+  /**
+   * Confirms an address, and switches on the channel that brought the code. The database refuses a wrong or late code.
+   * The typed code is stored first, because the rules compare the stored one and count it.
+   */
+  async confirmAddress(
+    authUid: string,
+    kind: AddressKind,
+    code: AddressCode,
+    typed: string,
+  ): Promise<void> {
+    const path = `addressCodes/${authUid}/${kind}`;
+    const attempt = codeTryOf(code, typed);
+    await this.#update({ [`${path}/typed`]: attempt.typed, [`${path}/tries`]: attempt.tries });
+    await this.restoreAddress(authUid, kind, code.address, [code.via]);
+  }
+
+  /** Removes an address, and switches off the channels that need it. */
+  removeAddress(authUid: string, kind: AddressKind): Promise<void> {
+    const off = channelsTo(kind).map(
+      (channel) => [`users/${authUid}/alerts/${channel}`, null] as const,
+    );
+    return this.#update({
+      [`users/${authUid}/alerts/addresses/${kind}`]: null,
+      ...Object.fromEntries(off),
+    });
+  }
+
+  /** Stores an address. The database refuses it without the right code. @param channels are switched on */
+  restoreAddress(
+    authUid: string,
+    kind: AddressKind,
+    address: string,
+    channels: readonly Channel[],
+  ): Promise<void> {
+    const on = channels.map((channel) => [`users/${authUid}/alerts/${channel}`, true] as const);
+    return this.#update({
+      [`users/${authUid}/alerts/addresses/${kind}`]: address,
+      ...Object.fromEntries(on),
+    });
+  }
+
+  /** @param quiet undefined switches quiet hours off */
+  setQuiet(authUid: string, quiet: QuietHours | undefined): Promise<void> {
+    return this.#update({ [`users/${authUid}/alerts/quiet`]: quiet ?? null });
+  }
+
+  /** @param when undefined: the farm sends the person no messages */
+  setWhen(authUid: string, farmId: string, when: When | undefined): Promise<void> {
+    const { afterMinutes, steps } = when ?? {};
     return this.#update({
       [`users/${authUid}/alerts/farms/${farmId}`]:
-        afterMinutes === undefined ? false : { afterMinutes, since: SERVER_TIME },
+        when === undefined ? false : { afterMinutes, since: SERVER_TIME, channels: steps },
     });
   }
 

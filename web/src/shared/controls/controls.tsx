@@ -8,13 +8,13 @@ export interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  readonly type?: "text" | "email" | "password" | "search" | "datetime-local";
+  readonly type?: "text" | "email" | "password" | "search" | "datetime-local" | "time";
   readonly placeholder?: string;
   readonly hint?: string | undefined;
   /** The error message for the value. */
   readonly error?: string | undefined;
   readonly autocomplete?: string;
-  readonly inputMode?: "decimal";
+  readonly inputMode?: "decimal" | "numeric" | "tel";
   readonly list?: readonly string[];
   readonly isLabelHidden?: boolean;
   readonly isCode?: boolean;

@@ -68,7 +68,6 @@ export const de: AlertTexts = {
     emailOn: "E-Mail ist eingeschaltet.",
     emailOff: "E-Mail ist ausgeschaltet.",
     noEmail: "Ihr Konto hat keine E-Mail-Adresse.",
-    emailUnsupported: "Diese Seite verschickt keine E-Mails.",
     unverified: "Ihre Adresse ist noch nicht bestätigt. Bis dahin bekommen Sie keine E-Mails.",
     verify: "Bestätigungsmail senden",
     verifySent:
@@ -76,7 +75,6 @@ export const de: AlertTexts = {
     push: "Push auf diesem Gerät",
     pushOn: "Push ist auf diesem Gerät eingeschaltet.",
     pushOff: "Push ist auf diesem Gerät ausgeschaltet.",
-    pushUnsupported: "Diese Seite verschickt keine Push-Nachrichten.",
     pushProblems: {
       insecure: "Push funktioniert nur auf Seiten mit https://.",
       installFirst:
