@@ -46,7 +46,8 @@ export function ConfirmAddress(props: ConfirmAddressProps): VNode {
   if (code === undefined || step.kind === "address" || isChanging) {
     return <EnterAddress {...props} onAsk={ask} />;
   }
-  const canAsk = codesLeft(code, now) > 0 && offered.includes(code.via);
+  const isOnItsWay = step.kind === "waiting" && !step.isLate;
+  const canAsk = !isOnItsWay && codesLeft(code, now) > 0 && offered.includes(code.via);
   return (
     <>
       <Progress code={code} />
@@ -54,9 +55,7 @@ export function ConfirmAddress(props: ConfirmAddressProps): VNode {
         <TypeCode key={code.askedAt} kind={kind} code={code} triesLeft={step.triesLeft} />
       )}
       <div class="row">
-        {canAsk && step.kind !== "waiting" && (
-          <Button onClick={() => ask(code.address, code.via)}>{texts.sendAgain}</Button>
-        )}
+        {canAsk && <Button onClick={() => ask(code.address, code.via)}>{texts.sendAgain}</Button>}
         <Button onClick={() => setChanging(true)}>
           {texts.change(ADDRESSES[kind].name[language])}
         </Button>
