@@ -3,7 +3,8 @@
  * a. If the connection fails, or the answer is 429 or 5xx, the request is sent again after a short pause. If the request
  *    used a kept connection, the database may have closed it. Then the request is sent again at once.
  * b. A kept connection may be dead without notice. After 3 seconds without an answer on such a connection, a copy is
- *    sent on a new connection (`mayCopy`). The first answer counts. A copy writes the same values to the same paths.
+ *    sent on a new connection (`mayCopy`). With less than 10 seconds left, it is sent earlier, so that it can be answered
+ *    in time. The first answer counts. A copy writes the same values to the same paths.
  * c. If the database does not accept the token, the token is renewed once.
  * d. At the end no attempt and no timer is left. A request that is under way at the deadline may still be stored.
  */
@@ -17,7 +18,7 @@ import type { Attempt, AttemptEnd, RestRequest, Transport } from "./transport.ts
 
 /** The pause before another attempt lasts from 0.5 to 1.5 times this. */
 const RETRY_MS = 250;
-/** A copy is sent after this; with a timeout below ten seconds, after three tenths of the timeout. */
+/** A copy is sent after this; with less than ten seconds left, after three tenths of the time left. */
 const COPY_AFTER_MS = 3_000;
 const MAX_LOGGED_CHARACTERS = 200;
 
@@ -25,8 +26,6 @@ export interface ExchangeSettings {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly tokens: Tokens;
-  /** The time for all attempts of an operation together, in milliseconds. */
-  readonly timeoutMs: number;
   /** A number from 0 to below 1. */
   readonly random: () => number;
   /** By default true. Must be false where answers are large, or where the same write has another outcome when repeated. */
@@ -51,14 +50,16 @@ export class Exchange {
 
   readonly #request: Omit<RestRequest, "token">;
   readonly #settings: ExchangeSettings;
+  readonly #deadlineMs: number;
 
   /** @param deadlineMs by the clock's `elapsed` */
   constructor(request: Omit<RestRequest, "token">, settings: ExchangeSettings, deadlineMs: number) {
     const { clock, mayCopy = true } = settings;
     this.#request = request;
     this.#settings = settings;
+    this.#deadlineMs = deadlineMs;
     this.#mayCopy = mayCopy;
-    const leftMs = Math.max(0, deadlineMs - clock.elapsed());
+    const leftMs = this.#leftMs;
     this.#stopDeadline = clock.after(leftMs, () => this.#fail());
     if (leftMs === 0) this.#fail();
     else this.#attempt();
@@ -67,6 +68,11 @@ export class Exchange {
   /** Rejects with `Unavailable` when the deadline is over. */
   get answer(): Promise<Answer> {
     return this.#ending.promise;
+  }
+
+  /** The time for all attempts together that is left, in milliseconds. */
+  get #leftMs(): number {
+    return Math.max(0, this.#deadlineMs - this.#settings.clock.elapsed());
   }
 
   #attempt(): void {
@@ -87,7 +93,7 @@ export class Exchange {
 
   #sendWith(token: string): void {
     if (this.#isOver) return;
-    const { transport, clock, timeoutMs } = this.#settings;
+    const { transport, clock } = this.#settings;
     const attempt = transport.send({ ...this.#request, token }, (end) => {
       if (this.#attempts.delete(attempt)) this.#receive(attempt, end, token);
     });
@@ -95,7 +101,7 @@ export class Exchange {
     this.#newest = attempt;
     if (!attempt.usesKeptConnection || !this.#mayCopy) return;
     this.#mayCopy = false;
-    this.#stopTimer = clock.after(Math.min(COPY_AFTER_MS, timeoutMs * 0.3), () => {
+    this.#stopTimer = clock.after(Math.min(COPY_AFTER_MS, this.#leftMs * 0.3), () => {
       transport.closeIdle();
       this.#attempt();
     });

@@ -18,6 +18,8 @@ export interface RestSettings extends ExchangeSettings {
   readonly isEmulator: boolean;
   /** The account that the rules authorize. */
   readonly uid: string;
+  /** The time for all operations of a request or a run together, in milliseconds. */
+  readonly timeoutMs: number;
 }
 
 export class Rest {
