@@ -11,7 +11,7 @@ import { canWait } from "@greenhouse/domain/alerts/quiet";
 import { fieldOf } from "@greenhouse/domain/stored";
 import type { Update } from "../database";
 import type { Run } from "../run";
-import { isOpen } from "../messages/notification";
+import { isOpen, isUnanswered } from "../messages/notification";
 import { limitedToOpen, merge, type NotificationContent } from "./compose";
 import {
   recipientGroupsOf,
@@ -140,9 +140,14 @@ function addTo(notification: QueuedNotification, added: readonly Transition[]): 
   return { ...notification, content: merge(notification.content, { alerts }) };
 }
 
-/** Whether quiet hours hold back a notification: each of its alerts can wait. */
+/**
+ * Whether quiet hours hold back a notification: each of its alerts can wait. The end of a frost must not carry a low
+ * battery along, because nobody should be called about that. So only unanswered alerts count if there are any.
+ */
 function isHeldBack({ alerts = {}, others = {} }: NotificationContent): boolean {
-  return [...Object.values(alerts), ...Object.values(others)].every(canWait);
+  const all = [...Object.values(alerts), ...Object.values(others)];
+  const unanswered = all.filter(isUnanswered);
+  return (unanswered.length > 0 ? unanswered : all).every(canWait);
 }
 
 function removing(paths: readonly string[]): Update {

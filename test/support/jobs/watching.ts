@@ -5,9 +5,12 @@ import { MINUTE_MS } from "@greenhouse/domain/time";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { watchFarms } from "../../../jobs/src/watch/watch-farms";
 import type { Update } from "../../../jobs/src/database";
+import type { CallMessage } from "../../../jobs/src/channels/call";
 import type { Service } from "../../../jobs/src/channels/channel";
 import type { EmailMessage } from "../../../jobs/src/channels/email";
 import type { PushMessage } from "../../../jobs/src/channels/push";
+import type { SmsMessage } from "../../../jobs/src/channels/sms";
+import type { TelegramMessage } from "../../../jobs/src/channels/telegram";
 import type { WebhookMessage } from "../../../jobs/src/channels/webhook";
 import type { Outcome } from "../../../jobs/src/delivery/outcome";
 import type { OpenChannels } from "../../../jobs/src/outbox/deliverer";
@@ -17,9 +20,9 @@ import { FoldedDatabase } from "./folding";
 export interface Sent {
   readonly at: number;
   readonly channel: Channel;
-  /** The address, the endpoint or the URL. */
+  /** The address, the endpoint, the URL, the number or the chat. */
   readonly to: string;
-  /** The subject or the title. */
+  /** The subject, the title or the first line. Empty for a call. */
   readonly title: string;
   readonly id: string;
   readonly body: string;
@@ -99,20 +102,22 @@ export class WatchedFarms {
         return this.#keep({ channel: "webhook", to: url, title: subject, id, body });
       },
     };
-    const sms: Service = {
+    const telegram: Service<TelegramMessage> = {
+      offer: "farm_bot",
+      deliver: ({ chatId, text }) => this.#keepText("telegram", chatId, text),
+    };
+    const sms: Service<SmsMessage> = {
       offer: true,
       budget: 1_000,
-      deliver: (message) => {
-        const body = JSON.stringify(message);
-        return this.#keep({ channel: "sms", to: "", title: "", id: "", body });
-      },
+      deliver: ({ to, text }) => this.#keepText("sms", to, text),
     };
-    return new Map<Channel, Service>([
-      ["email", email],
-      ["sms", sms],
-      ["push", push],
-      ["webhook", webhook],
-    ]);
+    const call: Service<CallMessage> = {
+      offer: true,
+      deliver: ({ to, twiml }) =>
+        this.#keep({ channel: "call", to, title: "", id: "", body: twiml }),
+    };
+    const services = { email, push, webhook, telegram, sms, call };
+    return new Map(Object.entries(services) as [Channel, Service][]);
   }
 
   get #jobs(): FoldedDatabase["jobs"] {
@@ -139,6 +144,11 @@ export class WatchedFarms {
       readPage: noted(jobs.readPage),
       readByValue: noted(jobs.readByValue),
     };
+  }
+
+  #keepText(channel: Channel, to: string, text: string): Promise<Outcome> {
+    const [title = ""] = text.split("\n");
+    return this.#keep({ channel, to, title, id: "", body: text });
   }
 
   #keep(sent: Omit<Sent, "at">): Promise<Outcome> {
