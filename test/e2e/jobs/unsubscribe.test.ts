@@ -1,48 +1,30 @@
 /** The jobs' HTTPS function on the framework that the platform uses: it reads no bodies. */
 
 import { gzipSync } from "node:zlib";
-import { join } from "node:path";
 import { readFileSync } from "node:fs";
-import { freePort, HOST, ROOT } from "../../support/backend/addresses";
 import { exchange } from "../../support/backend/exchange";
 import { openTestDatabase } from "../../support/database";
 import type { TestDatabase } from "../../support/database";
-import { run } from "../../../tools/dev/processes/processes";
-import type { Running } from "../../../tools/dev/processes/processes";
-import { untilListening } from "../../../tools/dev/processes/ports";
-import { frameworkArguments } from "../../../tools/dev/stack/host";
+import { startFunction, type RunningFunction } from "../../support/jobs/function";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const MEBIBYTE = 1024 * 1024;
 
 let database: TestDatabase;
-let host: Running;
+let unsubscribe: RunningFunction;
 let url: string;
 beforeAll(async () => {
   database = await openTestDatabase();
-  const port = await freePort();
-  host = run(process.execPath, frameworkArguments(join(ROOT, "jobs"), "unsubscribe", port), {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      GCLOUD_PROJECT: "demo-farm",
-      FUNCTIONS_EMULATOR: "true",
-      FIREBASE_CONFIG: JSON.stringify({ projectId: "demo-farm" }),
-      FIREBASE_DATABASE_EMULATOR_HOST: `${database.host}:${database.port}`,
-      DATABASE_INSTANCE: database.namespace,
-    },
-  });
-  await untilListening(port, host);
-  url = `http://${HOST}:${port}/?person=olga&token=${"0".repeat(32)}`;
+  unsubscribe = await startFunction("unsubscribe", database);
+  url = `${unsubscribe.url}/?person=olga&token=${"0".repeat(32)}`;
 });
 afterAll(async () => {
-  host.child.kill();
-  await host.ended;
+  await unsubscribe.close();
   await database.close();
 });
 
 function residentMebibytes(): number {
-  const status = readFileSync(`/proc/${host.child.pid}/status`, "utf8");
+  const status = readFileSync(`/proc/${unsubscribe.process.child.pid}/status`, "utf8");
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
