@@ -2,6 +2,7 @@
 
 import { alertTable, batchTable, costTable, rollupCostTable } from "../cost-model.ts";
 import { capacityTable } from "./capacities.ts";
+import { channelTable } from "./channels.ts";
 import { fieldTable, outputTable } from "./fields.ts";
 import { digestExample } from "./digest.ts";
 import { permissionTables } from "./permissions.ts";
@@ -19,6 +20,7 @@ import {
 type Parts = Readonly<Record<string, () => string>>;
 
 export const PAGES: Readonly<Record<string, Parts>> = {
+  "docs/alerts.md": { channels: channelTable },
   "docs/security.md": { permissions: permissionTables },
   "docs/quantities.md": { quantities: quantityTable },
   "docs/devices.md": { capacities: capacityTable },
