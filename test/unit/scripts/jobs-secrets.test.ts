@@ -1,0 +1,35 @@
+/** The secrets of the jobs on this machine: a file of an earlier version gets what it lacks. */
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { SECRETS } from "../../../jobs/src/channels";
+import { writeJobsSecrets } from "../../../tools/dev/stack/jobs-secrets";
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
+  file = path.join(folder, ".secret.local");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const names = (): readonly string[] => Object.keys(parseEnv(readFileSync(file, "utf8"))).toSorted();
+const NAMES = SECRETS.map(({ name }) => name).toSorted();
+
+test("a new file has every secret of the channels", () => {
+  writeJobsSecrets(file);
+  expect(names()).toEqual(NAMES);
+});
+
+test("an existing file keeps its secrets, and gets the others", () => {
+  // Without a line break at its end.
+  writeFileSync(file, "SMTP_URL=smtp://mail.example\nVAPID_PRIVATE_KEY=kept");
+  writeJobsSecrets(file);
+  expect(names()).toEqual(NAMES);
+  const stored = readFileSync(file, "utf8");
+  expect(stored).toMatch(/^SMTP_URL=smtp:\/\/mail\.example\nVAPID_PRIVATE_KEY=kept\n/u);
+  writeJobsSecrets(file);
+  expect(readFileSync(file, "utf8")).toBe(stored);
+});
