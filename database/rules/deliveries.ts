@@ -5,14 +5,26 @@ import { MAX_CODES_OF_ADDRESS } from "@greenhouse/domain/alerts/codes";
 import { ADDRESS_HASH, COUNTED_DAY, MAX_CALL_MS } from "@greenhouse/domain/alerts/deliveries";
 import { all, when } from "./condition.ts";
 import * as node from "./nodes.ts";
+import type { Condition } from "./condition.ts";
 import type { Node, Subtree } from "./nodes.ts";
 import { has, isJobs, isMember, keeps, newValue } from "./predicates.ts";
 
+const ONE_MORE = when`newData.val() === (data.exists() ? data.val() + 1 : 1)`;
+const ONE_LESS = when`(newData.val() === data.val() - 1 && data.val() > 0)`;
+
 /** A count that only rises, by one in each update. */
 function count(max?: number): Node {
-  const isNext = when`newData.val() === (data.exists() ? data.val() + 1 : 1)`;
+  return limited(ONE_MORE, "one more than before", max);
+}
+
+/** A count of deliveries. One that was not sent is given back. */
+function countSent(max?: number): Node {
+  return limited(when`(${ONE_MORE} || ${ONE_LESS})`, "one more or less than before", max);
+}
+
+function limited(isNext: Condition, change: string, max: number | undefined): Node {
   const { text } = all(isNext, max === undefined ? undefined : when`newData.val() <= ${max}`);
-  const summary = `one more than before${max === undefined ? "" : `, up to ${max}`}`;
+  const summary = `${change}${max === undefined ? "" : `, up to ${max}`}`;
   return { ".value": { text, summary }, ".write": isJobs };
 }
 
@@ -22,9 +34,9 @@ const counts = Object.fromEntries(
     if (maxPerDay === undefined) return [];
     const { person, farm } = maxPerDay;
     const ofChannel = {
-      total: count(),
-      "persons/$authUid": count(person),
-      "farms/$farmId": count(farm),
+      total: countSent(),
+      "persons/$authUid": countSent(person),
+      "farms/$farmId": countSent(farm),
     };
     return [[channel, ofChannel]];
   }),
@@ -32,7 +44,7 @@ const counts = Object.fromEntries(
 
 export const DELIVERIES: Subtree = {
   deliveryCounts: {
-    "//": "Deliveries in a UTC day, and codes sent to each address. The address is a hash. The jobs raise a count in the update that claims the delivery, and remove the counts after some days.",
+    "//": "Deliveries in a UTC day, and codes sent to each address. The address is a hash. The jobs raise a count in the update that claims the delivery, lower it if nothing was sent, and remove the counts after some days.",
     ".read": isJobs,
     $day: {
       ".key": node.matches("$day", COUNTED_DAY),

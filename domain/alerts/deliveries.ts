@@ -5,8 +5,8 @@ import { asNumber, asText, fields, parseRecord } from "../stored.ts";
 import { channelRow } from "./channels.ts";
 import type { Channel } from "./channels.ts";
 
-/** The database adds one to the stored number. Source: https://firebase.google.com/docs/reference/rest/database#section-server-values */
-const ONE_MORE = { ".sv": { increment: 1 } };
+/** The database adds to the stored number. Source: https://firebase.google.com/docs/reference/rest/database#section-server-values */
+const add = (number: 1 | -1): object => ({ ".sv": { increment: number } });
 
 /** Patterns of keys in `deliveryCounts/<day>/addresses/<hash>`. */
 export const COUNTED_DAY = "^[0-9]{8}$";
@@ -49,24 +49,25 @@ export interface CountedDelivery {
   readonly at: number;
 }
 
-/** Returns the update that counts a delivery; empty if the channel has no limits. */
-export function countDelivery({
-  channel,
-  person,
-  farmId,
-  at,
-}: CountedDelivery): Readonly<Record<string, unknown>> {
+/**
+ * Returns the update that counts a delivery; empty if the channel has no limits.
+ * @param number -1: nothing was sent, so the count is given back
+ */
+export function countDelivery(
+  { channel, person, farmId, at }: CountedDelivery,
+  number: 1 | -1 = 1,
+): Readonly<Record<string, unknown>> {
   const { maxPerDay } = channelRow(channel);
   if (maxPerDay === undefined) return {};
   const path = `${countsPath(at)}/${channel}`;
   return {
-    [`${path}/total`]: ONE_MORE,
-    [`${path}/persons/${person}`]: ONE_MORE,
-    [`${path}/farms/${farmId}`]: ONE_MORE,
+    [`${path}/total`]: add(number),
+    [`${path}/persons/${person}`]: add(number),
+    [`${path}/farms/${farmId}`]: add(number),
   };
 }
 
 /** Returns the update that counts a code. @param hash of the address @param at Unix milliseconds */
 export function countCode(hash: string, at: number): Readonly<Record<string, unknown>> {
-  return { [`${countsPath(at)}/addresses/${hash}`]: ONE_MORE };
+  return { [`${countsPath(at)}/addresses/${hash}`]: add(1) };
 }

@@ -17,6 +17,8 @@ export interface Failure {
   readonly problem: Problem;
   /** This channel cannot deliver any notification now. */
   readonly isChannelDown?: true;
+  /** The provider has taken nothing, so the attempt does not count for a limit. */
+  readonly isUnsent?: true;
   /** The provider asks not to try again sooner, in milliseconds from now. */
   readonly retryAfterMs?: number;
 }

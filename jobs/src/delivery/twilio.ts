@@ -5,7 +5,7 @@
  */
 
 import { numberOf } from "@greenhouse/domain/stored";
-import { refused, type Outcome, type Problem } from "./outcome";
+import { refused, type Failure, type Outcome, type Problem } from "./outcome";
 import type { Post } from "./post";
 import { channelDown, parseAnswer, postTo, unreachable, withDetail } from "./provider";
 
@@ -95,6 +95,7 @@ const REFUSED = outcomesOf(refused, {
   unsubscribed: [21610],
 });
 const TOO_MANY_REQUESTS = 20429;
+const UNAVAILABLE = 503;
 
 export function createTwilio(settings: TwilioSettings): Twilio {
   const { accountSid, authToken, from, baseUrl, post } = settings;
@@ -113,7 +114,8 @@ export function createTwilio(settings: TwilioSettings): Twilio {
     if (answer.kind !== "answered") return unreachable(answer, NAME);
     const { status, retryAfterMs } = answer;
     if (status >= 200 && status < 300) return { kind: "delivered" };
-    return outcomeOf(status, numberOf(parseAnswer(answer), "code"), retryAfterMs);
+    const outcome = outcomeOf(status, numberOf(parseAnswer(answer), "code"), retryAfterMs);
+    return isTaken(status) ? outcome : { ...outcome, isUnsent: true };
   };
   return {
     sendText: (to, text) => send("Messages", { To: to, Body: text }),
@@ -122,7 +124,12 @@ export function createTwilio(settings: TwilioSettings): Twilio {
   };
 }
 
-function outcomeOf(status: number, code = 0, retryAfterMs?: number): Outcome {
+/** Whether the provider may have taken a message that it did not accept: after most faults nobody knows. */
+function isTaken(status: number): boolean {
+  return status >= 500 && status !== UNAVAILABLE;
+}
+
+function outcomeOf(status: number, code = 0, retryAfterMs?: number): Failure {
   const known = DOWN.get(code) ?? REFUSED.get(code);
   if (known !== undefined) return known;
   if (status === 401) return channelDown(TWILIO_PROBLEMS.login);
@@ -138,9 +145,9 @@ function outcomeOf(status: number, code = 0, retryAfterMs?: number): Outcome {
 }
 
 function outcomesOf(
-  make: (problem: Problem) => Outcome,
+  make: (problem: Problem) => Failure,
   codes: Readonly<Partial<Record<keyof typeof TWILIO_PROBLEMS, readonly number[]>>>,
-): ReadonlyMap<number, Outcome> {
+): ReadonlyMap<number, Failure> {
   const names = Object.keys(codes) as (keyof typeof TWILIO_PROBLEMS)[];
   return new Map(
     names.flatMap((name) =>

@@ -14,7 +14,7 @@ import type { Notification } from "../messages/notification";
 import { remember } from "../remember";
 import type { Run } from "../run";
 import type { Update } from "../database";
-import { findLimit } from "./limits";
+import { findLimit, sendCounted } from "./limits";
 import { withoutAnswered } from "./without-answered";
 import { addresseeOf, readMember, recipientsOf } from "./recipients";
 
@@ -120,7 +120,7 @@ export class Deliverer {
     const outcomes = await Promise.all(
       all
         .filter((recipient) => recipient.channel === channel)
-        .map((recipient) => this.#sendCounted(notification, recipient)),
+        .map((recipient) => this.#sendTest(notification, recipient)),
     );
     const wanted = outcomes.filter(({ kind }) => kind !== "unwanted");
     // Reaching one device is enough. The other devices may no longer be in use.
@@ -134,7 +134,7 @@ export class Deliverer {
   }
 
   /** Sends a test message, which counts like a notification. */
-  async #sendCounted(notification: Notification, recipient: Recipient): Promise<Outcome> {
+  async #sendTest(notification: Notification, recipient: Recipient): Promise<Outcome> {
     const { database, now } = this.run;
     const prepared = await this.#prepare(notification, recipient, now());
     if (!isPrepared(prepared)) return prepared;
@@ -163,8 +163,10 @@ export class Deliverer {
     if (!("person" in recipient)) return { records: {}, send };
     const { farmId } = notification;
     const delivery = { channel: recipient.channel, person: recipient.person, farmId, at };
-    const limit = await findLimit(this.run.database, { ...delivery, budget: service.budget });
-    return limit === undefined ? { records: countDelivery(delivery), send } : refused(limit);
+    const { database } = this.run;
+    const limit = await findLimit(database, { ...delivery, budget: service.budget });
+    if (limit !== undefined) return refused(limit);
+    return { records: countDelivery(delivery), send: () => sendCounted(database, delivery, send) };
   }
 
   /** Returns undefined if the recipient has switched the channel off, left the farm or muted it in the meantime. */

@@ -1,10 +1,14 @@
 /** Limits of deliveries that cost money: for a person, a farm and the whole deployment in a UTC day. */
 
 import { channelLabel, channelRow, type Channel } from "@greenhouse/domain/alerts/channels";
-import { countsPath, type CountedDelivery } from "@greenhouse/domain/alerts/deliveries";
+import {
+  countDelivery,
+  countsPath,
+  type CountedDelivery,
+} from "@greenhouse/domain/alerts/deliveries";
 import { asNumber } from "@greenhouse/domain/stored";
 import type { Database } from "../database";
-import type { Problem } from "../delivery/outcome";
+import type { Outcome, Problem } from "../delivery/outcome";
 
 export interface LimitedDelivery extends CountedDelivery {
   /** Deliveries of the whole deployment in a day; absent: no limit. */
@@ -29,6 +33,18 @@ export async function findLimit(
     }),
   );
   return reached.flat()[0];
+}
+
+/** Sends a delivery that is counted, and gives its count back if nothing was sent. */
+export async function sendCounted(
+  database: Database,
+  delivery: CountedDelivery,
+  send: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const outcome = await send();
+  const givenBack = "isUnsent" in outcome ? countDelivery(delivery, -1) : {};
+  if (Object.keys(givenBack).length > 0) await database.update(givenBack);
+  return outcome;
 }
 
 function limitsOf({ channel, person, farmId, budget, at }: LimitedDelivery): readonly Limit[] {

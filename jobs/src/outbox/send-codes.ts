@@ -26,7 +26,7 @@ import type { Database } from "../database";
 import { problemText, refused, type Outcome, type Problem } from "../delivery/outcome";
 import type { Run } from "../run";
 import { CHANNEL_OFF, NOT_PREPARED } from "./deliverer";
-import { findLimit } from "./limits";
+import { findLimit, sendCounted } from "./limits";
 
 export interface CodeRun extends Pick<Run, "database" | "log" | "now" | "randomInt"> {
   readonly findChannel: (id: AddressCode["via"]) => Channel | undefined;
@@ -137,7 +137,8 @@ async function sendCode(request: CodeRequest, run: CodeRun): Promise<Outcome> {
   if (claimed === "denied") return { kind: "unwanted" };
   const language = await readLanguage(database, person);
   const messageId = `code-${askedAt}.${hash("sha256", person).slice(0, 16)}`;
-  return service.deliver(channel.composeCode({ code: secret.code, address, language, messageId }));
+  const message = channel.composeCode({ code: secret.code, address, language, messageId });
+  return sendCounted(database, delivery, () => service.deliver(message));
 }
 
 async function storeOutcome(

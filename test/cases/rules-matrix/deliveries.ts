@@ -20,17 +20,18 @@ import {
 
 const COUNTS = `deliveryCounts/${DAY}`;
 const ONE_MORE = { ".sv": { increment: 1 } };
+const ONE_LESS = { ".sv": { increment: -1 } };
 const OF_VERA = `${COUNTS}/sms/persons/vera`;
 const OF_OAK = `${COUNTS}/sms/farms/oak`;
 const OF_ADDRESS = `${COUNTS}/addresses/${HASH}`;
-const ALL_COUNTS = [
+const SENT_COUNTS = [
   OF_VERA,
   OF_OAK,
-  OF_ADDRESS,
   ...["sms/total", "call/total", "call/persons/vera", "call/farms/oak"].map(
     (path) => `${COUNTS}/${path}`,
   ),
 ];
+const ALL_COUNTS = [...SENT_COUNTS, OF_ADDRESS];
 const CALL = `alertCalls/${CALL_ID}`;
 const NEW_CALL = { ...ALERT_CALL, at: NOW_MS, until: NOW_MS + HOUR_MS };
 const NEW_CALL_PATH = `alertCalls/${"x".repeat(20)}`;
@@ -74,11 +75,12 @@ export const DELIVERY_CASES: readonly Case[] = [
     ...["sms", "call"].map((channel) => counted(`${COUNTS}/${channel}/total`, 5_000)),
     counted(OF_ADDRESS, 2),
     [JOBS, set(OF_ADDRESS, ONE_MORE)],
+    ...SENT_COUNTS.map((path) => [JOBS, set(path, ONE_LESS), { [path]: 1 }] as const),
     [JOBS, remove(COUNTS), { [OF_VERA]: 20 }],
     [JOBS, { read: "deliveryCounts" }],
   ),
   ...denied(
-    "A count above its limit, or a count that does not rise by one",
+    "A count above its limit, below zero, or not one more or less than before",
     counted(OF_VERA, 20),
     counted(OF_OAK, 100),
     counted(`${COUNTS}/call/persons/vera`, 5),
@@ -87,8 +89,11 @@ export const DELIVERY_CASES: readonly Case[] = [
     ...ALL_COUNTS.flatMap((path) => [
       [JOBS, set(path, 2)] as const,
       [JOBS, remove(path), { [path]: 2, [`${COUNTS}/sms/persons/otto`]: 1 }] as const,
-      ...[1, 2, 4].map((number) => [JOBS, set(path, number), { [path]: 2 }] as const),
+      ...[0, 2, 4].map((number) => [JOBS, set(path, number), { [path]: 2 }] as const),
+      [JOBS, set(path, ONE_LESS)] as const,
+      [JOBS, set(path, ONE_LESS), { [path]: 0 }] as const,
     ]),
+    [JOBS, set(OF_ADDRESS, ONE_LESS), { [OF_ADDRESS]: 2 }],
   ),
   ...denied(
     "A malformed count, or a count of a channel without limits",

@@ -27,6 +27,8 @@ const send = createPost({ allowsLocal: true });
 const post: Post = (url, request) => send(url, { ...request, timeoutMs: 300 });
 
 const down = (problem: object) => ({ kind: "retry", problem, isChannelDown: true });
+const unsent = (outcome: object): object => ({ ...outcome, isUnsent: true });
+const unsentDown = (problem: object): object => unsent(down(problem));
 const refused = (problem: object) => ({ kind: "refused", problem });
 
 let telegram: TelegramServer;
@@ -107,27 +109,27 @@ describe("the provider of text messages and calls", () => {
     [21608, "trial"],
   ] as const)("refuses a number with %s", async (code, problem) => {
     phone.errors.set(TO, { code });
-    expect(await twilio().sendText(TO, "Frost")).toEqual(refused(TWILIO_PROBLEMS[problem]));
+    expect(await twilio().sendText(TO, "Frost")).toEqual(unsent(refused(TWILIO_PROBLEMS[problem])));
   });
 
   test("names the number of an error that has no text of its own", async () => {
     const problem = { ...TWILIO_PROBLEMS.other, detail: "21617" };
-    expect(await twilio().sendText(TO, "x".repeat(1601))).toEqual(refused(problem));
+    expect(await twilio().sendText(TO, "x".repeat(1601))).toEqual(unsent(refused(problem)));
   });
 
   test("refuses a wrong token, an unknown account and a foreign sender", async () => {
     const problems = TWILIO_PROBLEMS;
     const outcomeWith = (settings: Parameters<typeof twilio>[0]) =>
       twilio(settings).call(TO, "<Response/>");
-    expect(await outcomeWith({ authToken: "wrong" as never })).toEqual(down(problems.login));
-    expect(await outcomeWith({ from: "+4930123456" })).toEqual(down(problems.sender));
+    expect(await outcomeWith({ authToken: "wrong" as never })).toEqual(unsentDown(problems.login));
+    expect(await outcomeWith({ from: "+4930123456" })).toEqual(unsentDown(problems.sender));
     phone.errors.set(TO, { code: 20404, status: 404 });
-    expect(await outcomeWith({})).toEqual(down(problems.account));
+    expect(await outcomeWith({})).toEqual(unsentDown(problems.account));
   });
 
   test("asks to wait", async () => {
     phone.waitSeconds = 7;
-    const busy = { ...down(TWILIO_PROBLEMS.busy), retryAfterMs: 7000 };
+    const busy = { ...unsentDown(TWILIO_PROBLEMS.busy), retryAfterMs: 7000 };
     expect(await twilio().sendText(TO, "Frost")).toEqual(busy);
   });
 });

@@ -391,6 +391,25 @@ describe("a channel with daily limits", () => {
     });
   });
 
+  test("gives the count back if the provider took nothing, so that a fault uses no limit up", async () => {
+    const farms = limited("persons/olga", 18);
+    const down: Outcome = { ...RETRY, isChannelDown: true, isUnsent: true };
+    farms.answer = ({ channel }) => (channel === "sms" ? down : { kind: "delivered" });
+    await frost(farms);
+    for (let minute = 0; minute < 8; minute += 1) {
+      measure(farms, 2.1);
+      await farms.run();
+    }
+    farms.answer = () => ({ kind: "delivered" });
+    await farms.run(10);
+    expect(farms.sent.filter(({ channel }) => channel === "sms")).toHaveLength(4);
+    expect(farms.database.json(COUNTS)).toEqual({
+      total: 1,
+      persons: { olga: 19 },
+      farms: { oak: 1 },
+    });
+  });
+
   test.each([
     ["a person", "persons/olga", 20, "the limit of 20 a day for a person is reached."],
     ["a farm", "farms/oak", 100, "the limit of 100 a day for a farm is reached."],
