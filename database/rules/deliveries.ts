@@ -28,6 +28,8 @@ function limited(isNext: Condition, change: string, max: number | undefined): No
   return { ".value": { text, summary }, ".write": isJobs };
 }
 
+const isHash = node.matches("$hash", ADDRESS_HASH);
+
 const counts = Object.fromEntries(
   CHANNEL_IDS.flatMap((channel): readonly (readonly [string, Node])[] => {
     const { maxPerDay } = channelRow(channel);
@@ -36,6 +38,7 @@ const counts = Object.fromEntries(
     const ofChannel = {
       total: countSent(),
       "persons/$authUid": countSent(person),
+      "addresses/$hash": { ...countSent(person), ".key": isHash },
       "farms/$farmId": countSent(farm),
     };
     return [[channel, ofChannel]];
@@ -44,7 +47,7 @@ const counts = Object.fromEntries(
 
 export const DELIVERIES: Subtree = {
   deliveryCounts: {
-    "//": "Deliveries in a UTC day, and codes sent to each address. The address is a hash. The jobs raise a count in the update that claims the delivery, lower it if nothing was sent, and remove the counts after some days.",
+    "//": "Deliveries in a UTC day, and codes sent to each address, whoever has confirmed it. The address is a hash. The jobs raise a count in the update that claims the delivery, lower it if nothing was sent, and remove the counts after some days.",
     ".read": isJobs,
     $day: {
       ".key": node.matches("$day", COUNTED_DAY),
@@ -52,7 +55,7 @@ export const DELIVERIES: Subtree = {
       ...counts,
       "addresses/$hash": {
         ...count(MAX_CODES_OF_ADDRESS),
-        ".key": node.matches("$hash", ADDRESS_HASH),
+        ".key": isHash,
       },
     },
   },

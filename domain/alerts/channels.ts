@@ -29,6 +29,7 @@ export interface ChannelRow {
 
 /** A day is a UTC day. */
 export interface DailyLimits {
+  /** Also for one address, however many people have confirmed it. */
   readonly person: number;
   readonly farm: number;
 }

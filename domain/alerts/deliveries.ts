@@ -8,7 +8,7 @@ import type { Channel } from "./channels.ts";
 /** The database adds to the stored number. Source: https://firebase.google.com/docs/reference/rest/database#section-server-values */
 const add = (number: 1 | -1): object => ({ ".sv": { increment: number } });
 
-/** Patterns of keys in `deliveryCounts/<day>/addresses/<hash>`. */
+/** Patterns of the keys of a day, and of an address, which is a hash. */
 export const COUNTED_DAY = "^[0-9]{8}$";
 export const ADDRESS_HASH = "^[0-9a-f]{64}$";
 
@@ -44,6 +44,8 @@ export function countedDayOf(at: number): string {
 export interface CountedDelivery {
   readonly channel: Channel;
   readonly person: string;
+  /** The hash of the address, which several people may have confirmed. */
+  readonly address: string;
   readonly farmId: string;
   /** Unix milliseconds. */
   readonly at: number;
@@ -54,7 +56,7 @@ export interface CountedDelivery {
  * @param number -1: nothing was sent, so the count is given back
  */
 export function countDelivery(
-  { channel, person, farmId, at }: CountedDelivery,
+  { channel, person, address, farmId, at }: CountedDelivery,
   number: 1 | -1 = 1,
 ): Readonly<Record<string, unknown>> {
   const { maxPerDay } = channelRow(channel);
@@ -63,6 +65,7 @@ export function countDelivery(
   return {
     [`${path}/total`]: add(number),
     [`${path}/persons/${person}`]: add(number),
+    [`${path}/addresses/${address}`]: add(number),
     [`${path}/farms/${farmId}`]: add(number),
   };
 }

@@ -2,7 +2,7 @@
 
 import { hash } from "node:crypto";
 
-import { channelsOf, type Channel } from "@greenhouse/domain/alerts/channels";
+import { channelRow, channelsOf, type Channel } from "@greenhouse/domain/alerts/channels";
 import { countDelivery } from "@greenhouse/domain/alerts/deliveries";
 import { recipientIdOf, type Recipient } from "@greenhouse/domain/alerts/ids";
 import { parseAlertSettings, parsePlace } from "@greenhouse/domain/identity/farm-records";
@@ -14,7 +14,7 @@ import type { Notification } from "../messages/notification";
 import { remember } from "../remember";
 import type { Run } from "../run";
 import type { Update } from "../database";
-import { findLimit, sendCounted } from "./limits";
+import { findLimit, hashAddress, sendCounted } from "./limits";
 import { withoutAnswered } from "./without-answered";
 import { addresseeOf, readMember, recipientsOf } from "./recipients";
 
@@ -162,11 +162,17 @@ export class Deliverer {
     const send = (): Promise<Outcome> => service.deliver(message);
     if (!("person" in recipient)) return { records: {}, send };
     const { farmId } = notification;
-    const delivery = { channel: recipient.channel, person: recipient.person, farmId, at };
+    const address = this.#hashAddress(recipient.channel, to);
+    const delivery = { channel: recipient.channel, person: recipient.person, address, farmId, at };
     const { database } = this.run;
     const limit = await findLimit(database, { ...delivery, budget: service.budget });
     if (limit !== undefined) return refused(limit);
     return { records: countDelivery(delivery), send: () => sendCounted(database, delivery, send) };
+  }
+
+  #hashAddress(channel: Channel, to: Addressee): string {
+    const address = "address" in to ? to.address : "";
+    return hashAddress(channelRow(channel).address, address, this.channels.pageUrl);
   }
 
   /** Returns undefined if the recipient has switched the channel off, left the farm or muted it in the meantime. */

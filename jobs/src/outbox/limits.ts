@@ -1,6 +1,13 @@
-/** Limits of deliveries that cost money: for a person, a farm and the whole deployment in a UTC day. */
+/** Limits of deliveries that cost money: for a person, an address, a farm and the whole deployment in a UTC day. */
 
-import { channelLabel, channelRow, type Channel } from "@greenhouse/domain/alerts/channels";
+import { hash } from "node:crypto";
+
+import {
+  channelLabel,
+  channelRow,
+  type AddressKind,
+  type Channel,
+} from "@greenhouse/domain/alerts/channels";
 import {
   countDelivery,
   countsPath,
@@ -19,6 +26,14 @@ interface Limit {
   readonly path: string;
   readonly max: number;
   readonly of: { readonly en: string; readonly de: string };
+}
+
+/**
+ * Returns the key under which deliveries to an address are counted.
+ * @param salt differs between deployments, so that equal addresses have different hashes
+ */
+export function hashAddress(kind: AddressKind | undefined, address: string, salt: string): string {
+  return hash("sha256", JSON.stringify([salt, kind, address]));
 }
 
 /** Returns the limit that the delivery would exceed, as a problem; undefined if the delivery is within all limits. */
@@ -47,7 +62,14 @@ export async function sendCounted(
   return outcome;
 }
 
-function limitsOf({ channel, person, farmId, budget, at }: LimitedDelivery): readonly Limit[] {
+function limitsOf({
+  channel,
+  person,
+  address,
+  farmId,
+  budget,
+  at,
+}: LimitedDelivery): readonly Limit[] {
   const { maxPerDay } = channelRow(channel);
   const path = `${countsPath(at)}/${channel}`;
   if (maxPerDay === undefined) return [];
@@ -56,6 +78,11 @@ function limitsOf({ channel, person, farmId, budget, at }: LimitedDelivery): rea
       path: `${path}/persons/${person}`,
       max: maxPerDay.person,
       of: { en: "a person", de: "eine Person" },
+    },
+    {
+      path: `${path}/addresses/${address}`,
+      max: maxPerDay.person,
+      of: { en: "an address", de: "eine Adresse" },
     },
     {
       path: `${path}/farms/${farmId}`,

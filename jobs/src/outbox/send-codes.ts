@@ -26,7 +26,7 @@ import type { Database } from "../database";
 import { problemText, refused, type Outcome, type Problem } from "../delivery/outcome";
 import type { Run } from "../run";
 import { CHANNEL_OFF, NOT_PREPARED } from "./deliverer";
-import { findLimit, sendCounted } from "./limits";
+import { findLimit, hashAddress, sendCounted } from "./limits";
 
 export interface CodeRun extends Pick<Run, "database" | "log" | "now" | "randomInt"> {
   readonly findChannel: (id: AddressCode["via"]) => Channel | undefined;
@@ -121,9 +121,9 @@ async function sendCode(request: CodeRequest, run: CodeRun): Promise<Outcome> {
   const channel = run.findChannel(via);
   const service = run.services.get(via);
   if (channel?.composeCode === undefined || service === undefined) return refused(CHANNEL_OFF);
-  const addressHash = hashOf(request, run.salt);
+  const addressHash = hashAddress(request.kind, address, run.salt);
   const { budget } = service;
-  const delivery = { channel: via, person, farmId, at };
+  const delivery = { channel: via, person, address: addressHash, farmId, at };
   const limit =
     (await findAddressLimit(database, addressHash, at)) ??
     (await findLimit(database, { ...delivery, budget }));
@@ -185,10 +185,6 @@ async function findAddressLimit(
 async function readLanguage(database: Database, person: string): Promise<"en" | "de"> {
   const language = await database.get(`users/${person}/alerts/language`);
   return isLanguage(language) ? language : "en";
-}
-
-function hashOf({ kind, code: { address } }: CodeRequest, salt: string): string {
-  return hash("sha256", JSON.stringify([salt, kind, address]));
 }
 
 function codePath({ person, kind }: CodeRequest): string {

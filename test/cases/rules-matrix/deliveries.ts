@@ -23,12 +23,15 @@ const ONE_MORE = { ".sv": { increment: 1 } };
 const ONE_LESS = { ".sv": { increment: -1 } };
 const OF_VERA = `${COUNTS}/sms/persons/vera`;
 const OF_OAK = `${COUNTS}/sms/farms/oak`;
+const OF_NUMBER = `${COUNTS}/sms/addresses/${HASH}`;
 const OF_ADDRESS = `${COUNTS}/addresses/${HASH}`;
 const SENT_COUNTS = [
   OF_VERA,
   OF_OAK,
-  ...["sms/total", "call/total", "call/persons/vera", "call/farms/oak"].map(
-    (path) => `${COUNTS}/${path}`,
+  OF_NUMBER,
+  `${COUNTS}/sms/total`,
+  ...["total", "persons/vera", `addresses/${HASH}`, "farms/oak"].map(
+    (path) => `${COUNTS}/call/${path}`,
   ),
 ];
 const ALL_COUNTS = [...SENT_COUNTS, OF_ADDRESS];
@@ -64,13 +67,16 @@ export const DELIVERY_CASES: readonly Case[] = [
           update({
             [`${COUNTS}/${channel}/total`]: ONE_MORE,
             [`${COUNTS}/${channel}/persons/vera`]: ONE_MORE,
+            [`${COUNTS}/${channel}/addresses/${HASH}`]: ONE_MORE,
             [`${COUNTS}/${channel}/farms/oak`]: ONE_MORE,
           }),
         ] as const,
     ),
     counted(OF_VERA, 19),
+    counted(OF_NUMBER, 19),
     counted(OF_OAK, 99),
     counted(`${COUNTS}/call/persons/vera`, 4),
+    counted(`${COUNTS}/call/addresses/${HASH}`, 4),
     counted(`${COUNTS}/call/farms/oak`, 29),
     ...["sms", "call"].map((channel) => counted(`${COUNTS}/${channel}/total`, 5_000)),
     counted(OF_ADDRESS, 2),
@@ -82,8 +88,10 @@ export const DELIVERY_CASES: readonly Case[] = [
   ...denied(
     "A count above its limit, below zero, or not one more or less than before",
     counted(OF_VERA, 20),
+    counted(OF_NUMBER, 20),
     counted(OF_OAK, 100),
     counted(`${COUNTS}/call/persons/vera`, 5),
+    counted(`${COUNTS}/call/addresses/${HASH}`, 5),
     counted(`${COUNTS}/call/farms/oak`, 30),
     counted(OF_ADDRESS, 3),
     ...ALL_COUNTS.flatMap((path) => [
@@ -99,6 +107,9 @@ export const DELIVERY_CASES: readonly Case[] = [
     "A malformed count, or a count of a channel without limits",
     [JOBS, set(`deliveryCounts/today/sms/total`, 1)],
     [JOBS, set(`${COUNTS}/addresses/+491701234567`, 1)],
+    ...["sms", "call"].map(
+      (channel) => [JOBS, set(`${COUNTS}/${channel}/addresses/+491701234567`, 1)] as const,
+    ),
     [JOBS, set(`${COUNTS}/email/total`, 1)],
   ),
   ...denied(

@@ -8,6 +8,7 @@ import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import { MAILS_AT_ONCE } from "../../../../jobs/src/delivery/mail";
 import { WEBHOOK_PROBLEMS } from "../../../../jobs/src/channels/webhook";
 import type { Outcome } from "../../../../jobs/src/delivery/outcome";
+import { hashAddress } from "../../../../jobs/src/outbox/limits";
 import { PROBLEMS } from "../../../../jobs/src/delivery/problems";
 import { withinLimit } from "../../../../jobs/src/watch/store-decision";
 import { farmRecords } from "../../../support/jobs/farms";
@@ -375,9 +376,11 @@ test("a receiver's waiting time is obeyed", async () => {
 
 describe("a channel with daily limits", () => {
   const COUNTS = "deliveryCounts/20260115/sms";
+  const NUMBER = "+491701234567";
+  const NUMBER_HASH = hashAddress("phone", NUMBER, "https://farm.example");
   const limited = (path: string, count: number): WatchedFarms =>
     oak({
-      "users/olga/alerts": { sms: true, addresses: { phone: "+491701234567" } },
+      "users/olga/alerts": { sms: true, addresses: { phone: NUMBER } },
       [`${COUNTS}/${path}`]: count,
     });
 
@@ -386,6 +389,7 @@ describe("a channel with daily limits", () => {
     await frost(farms);
     expect(farms.database.json(COUNTS)).toEqual({
       total: 1,
+      addresses: { [NUMBER_HASH]: 1 },
       persons: { olga: 20 },
       farms: { oak: 1 },
     });
@@ -405,6 +409,7 @@ describe("a channel with daily limits", () => {
     expect(farms.sent.filter(({ channel }) => channel === "sms")).toHaveLength(4);
     expect(farms.database.json(COUNTS)).toEqual({
       total: 1,
+      addresses: { [NUMBER_HASH]: 1 },
       persons: { olga: 19 },
       farms: { oak: 1 },
     });
@@ -412,6 +417,12 @@ describe("a channel with daily limits", () => {
 
   test.each([
     ["a person", "persons/olga", 20, "the limit of 20 a day for a person is reached."],
+    [
+      "a number",
+      `addresses/${NUMBER_HASH}`,
+      20,
+      "the limit of 20 a day for an address is reached.",
+    ],
     ["a farm", "farms/oak", 100, "the limit of 100 a day for a farm is reached."],
     ["the deployment", "total", 1_000, "the limit of 1000 a day for all farms is reached."],
   ])("refuses what exceeds the limit of %s, and says so", async (_, path, count, text) => {
