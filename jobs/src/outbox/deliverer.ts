@@ -14,7 +14,7 @@ import type { Notification } from "../messages/notification";
 import { remember } from "../remember";
 import type { Run } from "../run";
 import type { Update } from "../database";
-import { findLimit, hashAddress, sendCounted } from "./limits";
+import { findLimit, hashAddress, isUrgent, sendCounted } from "./limits";
 import { withoutAnswered } from "./without-answered";
 import { addresseeOf, readMember, recipientsOf } from "./recipients";
 
@@ -165,7 +165,9 @@ export class Deliverer {
     const address = this.#hashAddress(recipient.channel, to);
     const delivery = { channel: recipient.channel, person: recipient.person, address, farmId, at };
     const { database } = this.run;
-    const limit = await findLimit(database, { ...delivery, budget: service.budget });
+    const { budget } = service;
+    const limited = { ...delivery, budget, isUrgent: isUrgent(current ?? notification) };
+    const limit = await findLimit(database, limited);
     if (limit !== undefined) return refused(limit);
     return { records: countDelivery(delivery), send: () => sendCounted(database, delivery, send) };
   }

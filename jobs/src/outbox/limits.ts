@@ -13,20 +13,28 @@ import {
   countsPath,
   type CountedDelivery,
 } from "@greenhouse/domain/alerts/deliveries";
+import { canWait } from "@greenhouse/domain/alerts/quiet";
 import { asNumber } from "@greenhouse/domain/stored";
 import type { Database } from "../database";
 import type { Outcome, Problem } from "../delivery/outcome";
+import { isUnanswered, type Notification } from "../messages/notification";
 
 export interface LimitedDelivery extends CountedDelivery {
   /** Deliveries of the whole deployment in a day; absent: no limit. */
   readonly budget?: number | undefined;
+  /** Whether the delivery may use the part of each limit that is kept for values beyond a threshold. */
+  readonly isUrgent: boolean;
 }
 
 interface Limit {
   readonly path: string;
+  /** Deliveries a day. */
   readonly max: number;
   readonly of: { readonly en: string; readonly de: string };
 }
+
+/** The part of a limit that tests, codes and notifications that can wait use. So they never keep a frost from waking people. */
+const ORDINARY_PART = 0.6;
 
 /**
  * Returns the key under which deliveries to an address are counted.
@@ -42,12 +50,24 @@ export async function findLimit(
   delivery: LimitedDelivery,
 ): Promise<Problem | undefined> {
   const reached = await Promise.all(
-    limitsOf(delivery).map(async ({ path, max, of }) => {
+    limitsOf(delivery).map(async (limit) => {
+      const { path, max } = limit;
       const count = asNumber(await database.get(path)) ?? 0;
-      return count >= max ? [problemOf(delivery.channel, max, of)] : [];
+      if (count >= max) return [reachedOf(delivery.channel, limit)];
+      const isOver = !delivery.isUrgent && count >= Math.ceil(max * ORDINARY_PART);
+      return isOver ? [keptOf(delivery.channel, limit)] : [];
     }),
   );
   return reached.flat()[0];
+}
+
+/** Whether a value is beyond a threshold, and waits for an answer. */
+export function isUrgent({
+  alerts = {},
+  others = {},
+}: Pick<Notification, "alerts" | "others">): boolean {
+  const all = [...Object.values(alerts), ...Object.values(others)];
+  return all.some((alert) => isUnanswered(alert) && !canWait(alert));
 }
 
 /** Sends a delivery that is counted, and gives its count back if nothing was sent. */
@@ -95,9 +115,17 @@ function limitsOf({
   ];
 }
 
-function problemOf(channel: Channel, max: number, { en, de }: Limit["of"]): Problem {
+function reachedOf(channel: Channel, { max, of: { en, de } }: Limit): Problem {
   return {
     en: `${channelLabel(channel, "en")}: the limit of ${max} a day for ${en} is reached. It works again tomorrow (UTC). Other channels still work.`,
     de: `${channelLabel(channel, "de")}: Die Grenze von ${max} am Tag für ${de} ist erreicht. Morgen (UTC) geht es weiter. Andere Wege funktionieren weiter.`,
+  };
+}
+
+function keptOf(channel: Channel, { max, of: { en, de } }: Limit): Problem {
+  const used = Math.ceil(max * ORDINARY_PART);
+  return {
+    en: `${channelLabel(channel, "en")}: ${used} of ${max} a day for ${en} are used. The rest is kept for values beyond their limits, such as frost. It works again tomorrow (UTC). Other channels still work.`,
+    de: `${channelLabel(channel, "de")}: ${used} von ${max} am Tag für ${de} sind verbraucht. Der Rest bleibt für Werte außerhalb der Grenzwerte, etwa Frost. Morgen (UTC) geht es weiter. Andere Wege funktionieren weiter.`,
   };
 }

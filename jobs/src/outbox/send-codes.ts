@@ -126,7 +126,7 @@ async function sendCode(request: CodeRequest, run: CodeRun): Promise<Outcome> {
   const delivery = { channel: via, person, address: addressHash, farmId, at };
   const limit =
     (await findAddressLimit(database, addressHash, at)) ??
-    (await findLimit(database, { ...delivery, budget }));
+    (await findLimit(database, { ...delivery, budget, isUrgent: false }));
   if (limit !== undefined) return refused(limit);
   const secret: AddressSecret = { code: createCode(randomInt), address, askedAt };
   const claimed = await database.update({

@@ -141,19 +141,19 @@ const OAK_SMS = `deliveryCounts/${countedDayOf(START_MS)}/sms`;
 
 test.each([
   [
-    "the person has had all messages of the day",
-    { [`${OAK_SMS}/persons/olga`]: 20 },
-    "the limit of 20 a day for a person",
+    "the person has had the day's messages that are not urgent",
+    { [`${OAK_SMS}/persons/olga`]: 12 },
+    "12 of 20 a day for a person are used",
   ],
   [
-    "the farm has had all messages of the day",
-    { [`${OAK_SMS}/farms/oak`]: 100 },
-    "the limit of 100 a day for a farm",
+    "the farm has had the day's messages that are not urgent",
+    { [`${OAK_SMS}/farms/oak`]: 60 },
+    "60 of 100 a day for a farm are used",
   ],
   [
-    "the deployment has sent all messages of the day",
-    { [`${OAK_SMS}/total`]: 1_000 },
-    "the limit of 1000 a day for all farms",
+    "the deployment has sent the day's messages that are not urgent",
+    { [`${OAK_SMS}/total`]: 600 },
+    "600 of 1000 a day for all farms are used",
   ],
   [
     "the person is not a member any more",

@@ -415,6 +415,23 @@ describe("a channel with daily limits", () => {
     });
   });
 
+  test("keeps a part of each limit for frost, which a low battery does not use up", async () => {
+    const farms = limited("persons/olga", 12);
+    for (let check = 0; check < 2; check += 1) {
+      measure(farms, 20);
+      send(farms, "oak-air-0", { battery: 5 });
+      await farms.run();
+    }
+    expect(farms.sent.map(({ channel }) => channel)).toEqual(["webhook"]);
+    expect(farms.database.json("alerts/oak/undelivered/sms,olga")).toMatchObject({
+      problem:
+        "Text message: 12 of 20 a day for a person are used. The rest is kept for values beyond their limits, such as frost. It works again tomorrow (UTC). Other channels still work.",
+    });
+    await frost(farms);
+    expect(farms.database.json(`${COUNTS}/persons/olga`)).toBe(13);
+    expect(farms.database.json("alerts/oak/undelivered")).toBeUndefined();
+  });
+
   test.each([
     ["a person", "persons/olga", 20, "the limit of 20 a day for a person is reached."],
     [
