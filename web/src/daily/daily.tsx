@@ -14,7 +14,7 @@ import {
 } from "@greenhouse/domain/rollups/rollups";
 import type { Hours } from "../model/days/day";
 import type { Greenhouse } from "../model/farm/farm";
-import { dayRows, momentOfDays } from "../model/days/day-rows";
+import { dayRows, firstDateOf, momentOfDays } from "../model/days/day-rows";
 import { isTimeZone } from "@greenhouse/domain/words/format";
 import { Select } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
@@ -84,7 +84,8 @@ function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode 
   // Renewed once a day, because each change causes another request.
   const end = useRef({ today, now });
   if (end.current.today !== today) end.current = { today, now };
-  const first = end.current.now - length * DAY_MS;
+  // One hour more, because a day can have 25 hours.
+  const first = end.current.now - length * DAY_MS - HOUR_MS;
   const temperature = useHours(greenhouse.id, "temperature", first);
   const light = useHours(greenhouse.id, "light", first);
   const ppfd = useHours(greenhouse.id, "ppfd", first);
@@ -95,9 +96,9 @@ function Days({ greenhouse, settings, texts, length, until }: DaysProps): VNode 
   const rows = useMemo(() => {
     if (temperature === undefined || light === undefined || ppfd === undefined) return undefined;
     const measured = { temperature, light, ppfd };
-    // Leaves out the first day, which is incomplete.
-    return dayRows(measured, { settings, place, timeZone }).slice(-length);
-  }, [temperature, light, ppfd, settings, place, timeZone, length]);
+    const firstDate = firstDateOf(today, length);
+    return dayRows(measured, { settings, place, timeZone, firstDate });
+  }, [temperature, light, ppfd, settings, place, timeZone, today, length]);
   if (rows === undefined || vpd === undefined || dewPoint === undefined) {
     return <Waiting />;
   }

@@ -1,8 +1,13 @@
-/** A small chart with a value for each day, as bars or lines. The table below it also has the values. */
+/**
+ * A small chart with a value for each day, as bars or lines. A day that is not whole has a pale bar, or a hollow point
+ * that no line joins. The table below the chart also has the values.
+ */
 
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { DayValue } from "../model/days/day-rows";
 import { axisLook, coloursOf, LINE_WIDTH, pointsLook, uPlot } from "../shared/values/plot-look";
+import type { Colours } from "../shared/values/plot-look";
 import { useMedia, useWidth } from "../shared/hooks/hooks";
 import { useAction, useSame } from "../shared/hooks/stable";
 
@@ -11,7 +16,7 @@ interface DaySeries {
   /** The name of a custom property. */
   readonly colour: string;
   /** A value for each day; undefined without readings. */
-  readonly values: readonly (number | undefined)[];
+  readonly values: readonly (DayValue | undefined)[];
 }
 
 export interface DayChartProps {
@@ -20,27 +25,33 @@ export interface DayChartProps {
   /** The days in words, for the axis and for the value of a day. */
   readonly dates: readonly string[];
   readonly days: readonly string[];
-  /** Whether the last day has not ended. */
-  readonly endsToday: boolean;
+  /** Describes the number of hours with data. */
+  readonly hoursText: (hours: number) => string;
   readonly series: readonly DaySeries[];
   readonly text: (value: number) => string;
 }
 
 export function DayChart(props: DayChartProps): VNode | null {
-  const { title, days, series, text } = props;
+  const { title, days, dates, series, text, hoursText } = props;
   const [chosen, setChosen] = useState<number | null>();
   if (extremesOf(props) === undefined) return null;
   const day = Math.min(chosen ?? days.length - 1, days.length - 1);
+  const lacking = series.map(({ values }) => values[day]).find((value) => value?.isWhole === false);
+  // The name of today says how much of it is over.
+  const isNamed = days[day] !== dates[day];
   return (
     <figure class="day-chart">
       <figcaption class="row between">
         <b>{title}</b>
         <span class="pieces quiet">
-          <span>{days[day]}</span>
+          <span>
+            {days[day]}
+            {lacking && !isNamed && `, ${hoursText(lacking.hours)}`}
+          </span>
           {series.map(({ name, colour, values: { [day]: value } }) => (
             <span key={name}>
               <i class="day-key" style={{ background: `var(${colour})` }} /> {name}{" "}
-              <b>{value === undefined ? "–" : text(value)}</b>
+              <b>{value === undefined ? "–" : text(value.value)}</b>
             </span>
           ))}
         </span>
@@ -55,7 +66,7 @@ function extremesOf({
   kind,
   series,
 }: DayChartProps): readonly [low: number, high: number] | undefined {
-  const measured = series.flatMap(({ values }) => values.filter((value) => value !== undefined));
+  const measured = series.flatMap(({ values }) => values.flatMap((value) => value?.value ?? []));
   if (measured.length === 0) return undefined;
   const all = kind === "bars" ? [0, ...measured] : measured;
   return [Math.min(...all), Math.max(...all)];
@@ -65,8 +76,10 @@ const HEIGHT = 140;
 const AXIS_WIDTH = 76;
 /** The width of a bar, as a share of its day. */
 const BAR = 0.7;
-/** The opacity of today's bar, which is not complete. */
-const TODAY_ALPHA = 0.55;
+/** The opacity of the bar of a day that is not whole. */
+const PARTIAL_ALPHA = 0.55;
+/** The diameter of the point of such a day, in pixels. */
+const PARTIAL_POINT = 7;
 
 interface CanvasProps extends DayChartProps {
   /** @param day null when the pointer leaves */
@@ -77,12 +90,11 @@ function Canvas(props: CanvasProps): VNode {
   const parent = useRef<HTMLDivElement>(null);
   const width = useWidth(parent);
   const isDark = useMedia("(prefers-color-scheme: dark)");
-  const { kind, dates, endsToday, series, text, onChosen } = props;
+  const { kind, dates, series, text, onChosen } = props;
   const extremes = extremesOf(props) ?? [0, 0];
   const drawn = useSame<Drawn>({
     kind,
     dates,
-    endsToday,
     series,
     extremes,
     texts: extremes.map(text),
@@ -101,22 +113,19 @@ function Canvas(props: CanvasProps): VNode {
 type Callbacks = Pick<CanvasProps, "text" | "onChosen">;
 
 /** The content of the chart. A change of the content draws the chart again. */
-interface Drawn extends Pick<DayChartProps, "kind" | "dates" | "endsToday" | "series"> {
+interface Drawn extends Pick<DayChartProps, "kind" | "dates" | "series"> {
   readonly extremes: readonly [low: number, high: number];
   /** The extremes in the person's unit. */
   readonly texts: readonly string[];
 }
 
-/** Returns the rows of data. Today's bars have a row of their own. */
-function rowsOf({ kind, endsToday, series }: Drawn): (number | null)[][] {
-  const rows = series.map(({ values }) => values.map((value) => value ?? null));
-  if (kind === "lines") return rows;
-  const isToday = (day: number, { length }: readonly unknown[]): boolean =>
-    endsToday && day === length - 1;
-  return rows.flatMap((row) => [
-    row.map((value, day, all) => (isToday(day, all) ? null : value)),
-    row.map((value, day, all) => (isToday(day, all) ? value : null)),
-  ]);
+/** Returns two rows of data for each series: the whole days, and all other days. */
+function rowsOf({ series }: Drawn): (number | null)[][] {
+  return series.flatMap(({ values }) =>
+    [true, false].map((isWhole) =>
+      values.map((value) => (value?.isWhole === isWhole ? value.value : null)),
+    ),
+  );
 }
 
 function optionsOf(drawn: Drawn & Callbacks, parent: HTMLElement, width: number): uPlot.Options {
@@ -153,14 +162,25 @@ function optionsOf(drawn: Drawn & Callbacks, parent: HTMLElement, width: number)
       {},
       ...series.flatMap((line): uPlot.Series[] => {
         const stroke = colour(line.colour);
-        if (kind === "lines") return [{ stroke, width: LINE_WIDTH, points: pointsLook(stroke) }];
+        if (kind === "lines") {
+          return [
+            { stroke, width: LINE_WIDTH, points: pointsLook(stroke) },
+            hollowPoints(colour, stroke),
+          ];
+        }
         const bars = { fill: stroke, points: { show: false }, paths: barsOf() };
-        return [bars, { ...bars, alpha: TODAY_ALPHA }];
+        return [bars, { ...bars, alpha: PARTIAL_ALPHA }];
       }),
     ],
     cursor: { drag: { x: false, y: false }, y: false, points: { show: kind === "lines" } },
     hooks: { setCursor: [({ cursor }) => onChosen(cursor.idx)] },
   };
+}
+
+/** Returns the look of days that no line joins. */
+function hollowPoints(colour: Colours, stroke: string): uPlot.Series {
+  const fill = colour("--card");
+  return { stroke, paths: () => null, points: { show: true, size: PARTIAL_POINT, fill, stroke } };
 }
 
 function barsOf(): uPlot.Series.PathBuilder {

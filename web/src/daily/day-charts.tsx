@@ -2,8 +2,8 @@
 
 import type { VNode } from "preact";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
-import { hoursByDay } from "@greenhouse/domain/rollups/daily";
-import type { DayRow } from "../model/days/day-rows";
+import { dayMeans, isWholeDay } from "../model/days/day-rows";
+import type { DayRow, DayValue } from "../model/days/day-rows";
 import type { Hours } from "../model/days/day";
 import { usePage } from "../shared/hooks/page";
 import type { DailyTexts } from "../text/en/daily";
@@ -33,13 +33,29 @@ export function DayCharts({
   const words = useDayFormat();
   const dates = rows.map(({ date }) => words.date(date));
   const days = rows.map(({ date }, day) => (date === today ? soFar : (dates[day] ?? "")));
-  const shared = { dates, days, endsToday: rows.at(-1)?.date === today };
-  const ofTemperature = (read: (row: NonNullable<DayRow["temperature"]>) => number | undefined) =>
-    rows.map(({ temperature }) => temperature && read(temperature));
-  const meansOf = (hours: Hours): readonly (number | undefined)[] => {
-    const means = meansByDay(hours, timeZone);
-    return rows.map(({ date }) => means.get(date));
-  };
+  const shared = { dates, days, hoursText: texts.partial };
+  const valuesOf = <T extends { readonly hours: number }>(
+    figuresOf: (row: DayRow) => T | undefined,
+    read: (figures: T) => number | undefined,
+  ): readonly (DayValue | undefined)[] =>
+    rows.map((row) => {
+      const figures = figuresOf(row);
+      if (figures === undefined) return undefined;
+      const { hours } = figures;
+      const value = read(figures);
+      if (value === undefined) return undefined;
+      return { value, hours, isWhole: isWholeDay(row.date, hours, today) };
+    });
+  const ofTemperature = (
+    read: (figures: NonNullable<DayRow["temperature"]>) => number | undefined,
+  ): readonly (DayValue | undefined)[] => valuesOf(({ temperature }) => temperature, read);
+  const meansOf = (hours: Hours): readonly (DayValue | undefined)[] =>
+    dayMeans(
+      hours,
+      timeZone,
+      rows.map(({ date }) => date),
+      today,
+    );
   const value = (quantity: Quantity) => (mean: number) => format.value(mean, quantity);
   return (
     <>
@@ -52,7 +68,10 @@ export function DayCharts({
           {
             name: "",
             colour: "--line-2",
-            values: rows.map(({ light }) => light?.integral),
+            values: valuesOf(
+              ({ light }) => light,
+              ({ integral }) => integral,
+            ),
           },
         ]}
       />
@@ -88,15 +107,5 @@ export function DayCharts({
         series={[{ name: texts.mean, colour: "--line-6", values: meansOf(dewPoint) }]}
       />
     </>
-  );
-}
-
-function meansByDay(hours: Hours, timeZone: string): ReadonlyMap<string, number> {
-  const means = [...hours].map(([startMs, { median }]) => ({ startMs, mean: median }));
-  return new Map(
-    [...hoursByDay(means, timeZone)].map(([date, all]) => [
-      date,
-      all.reduce((sum, { mean }) => sum + mean, 0) / all.length,
-    ]),
   );
 }

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import type { DailySettings } from "@greenhouse/domain/rollups/daily";
-import { wholeDays } from "../model/days/day-rows";
+import { isWholeDay, wholeDays } from "../model/days/day-rows";
 import type { DayRow } from "../model/days/day-rows";
 import { usePage } from "../shared/hooks/page";
 import type { DailyTexts } from "../text/en/daily";
@@ -22,11 +22,13 @@ export interface DayTilesProps {
 export function DayTiles({ rows, today, soFar, texts, settings }: DayTilesProps): VNode {
   const { format } = usePage();
   const words = useDayFormat();
-  const before = rows.filter(({ date }) => date !== today);
   const lit = wholeDays(rows, today, ({ light }) => light);
   const lightNow = rows.find(({ date }) => date === today)?.light;
   const warm = wholeDays(rows, today, ({ temperature }) => temperature);
-  const last = before.findLast(({ temperature }) => temperature?.difference !== undefined);
+  const last = rows.findLast(
+    ({ date, temperature }) =>
+      temperature?.difference !== undefined && isWholeDay(date, temperature.hours, today),
+  );
   return (
     <dl class="daily-tiles">
       {lightNow && (

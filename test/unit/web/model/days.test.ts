@@ -6,7 +6,7 @@ import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import { csvFileName, csvRow, csvTexts } from "../../../../web/src/model/days/csv";
 import { extremesOf, hoursOf, withLate } from "../../../../web/src/model/days/day";
 import type { Hours } from "../../../../web/src/model/days/day";
-import { dayRows, wholeDays } from "../../../../web/src/model/days/day-rows";
+import { dayMeans, dayRows, firstDateOf, wholeDays } from "../../../../web/src/model/days/day-rows";
 import { nightsIn, solarDay } from "../../../../web/src/model/days/nights";
 import { bandsIn, limitsIn } from "../../../../web/src/model/plot/band";
 import type { Reading } from "../../../../web/src/model/values/reading";
@@ -124,6 +124,7 @@ describe("days", () => {
     settings: { lightSource: "sun", degreeDayBase: 10 },
     place: PLACE,
     timeZone: "Europe/Berlin",
+    firstDate: "2026-06-21",
   } as const;
   const NOTHING: Hours = new Map();
   const NONE = { temperature: NOTHING, light: NOTHING, ppfd: NOTHING };
@@ -151,6 +152,38 @@ describe("days", () => {
     const warm = hoursOf(24, (hour) => (hour >= 5 && hour < 22 ? 25 : 15));
     const [located] = dayRows({ ...NONE, temperature: warm }, OPTIONS);
     expect(located?.temperature).toMatchObject({ day: 25, night: 15, difference: 10 });
+  });
+
+  test("sums degree days from the first day that is shown, not from the first known hour", () => {
+    expect(firstDateOf("2026-06-23", 2)).toBe("2026-06-22");
+    const warm = hoursOf(72, () => 15);
+    const rows = dayRows({ ...NONE, temperature: warm }, { ...OPTIONS, firstDate: "2026-06-22" });
+    expect(rows.map(({ date, temperature }) => [date, temperature?.sum])).toEqual([
+      ["2026-06-22", 5],
+      ["2026-06-23", 10],
+    ]);
+  });
+
+  test("marks the means of today, and of days with few hours, as not whole", () => {
+    const dates = ["2026-06-21", "2026-06-22", "2026-06-23"];
+    const means = dayMeans(
+      hoursOf(30, () => 1),
+      OPTIONS.timeZone,
+      dates,
+      "2026-06-22",
+    );
+    expect(means).toEqual([
+      { value: 1, hours: 24, isWhole: true },
+      { value: 1, hours: 6, isWhole: false },
+      undefined,
+    ]);
+    const [before] = dayMeans(
+      hoursOf(19, () => 1),
+      OPTIONS.timeZone,
+      dates,
+      "2026-06-22",
+    );
+    expect(before?.isWhole).toBe(false);
   });
 
   test("counts a day of at least 20 hours before today as whole", () => {

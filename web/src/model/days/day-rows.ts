@@ -14,6 +14,7 @@ import type {
   LightSource,
 } from "@greenhouse/domain/rollups/daily";
 import type { Place } from "@greenhouse/domain/sun";
+import { DAY_MS } from "@greenhouse/domain/time";
 import type { Hours } from "./day";
 import { createFormatter } from "../values/format";
 import type { Formatter } from "../values/format";
@@ -48,6 +49,8 @@ export interface DayOptions {
   readonly place: Place | undefined;
   /** Days begin at midnight in this zone. */
   readonly timeZone: string;
+  /** The first day, for example 2026-11-22. Sums start here, even if earlier hours are known. */
+  readonly firstDate: string;
 }
 
 /** The hours of a greenhouse, by quantity. */
@@ -58,13 +61,20 @@ export interface Measured {
   readonly ppfd: Hours;
 }
 
-/** Returns the rows, the oldest first. Leaves out days without any hour. */
+/** Returns the first of a number of days that end today. @param today for example 2026-11-22 */
+export function firstDateOf(today: string, days: number): string {
+  return new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Returns the rows from the first day on, the oldest first. Leaves out days without any hour. */
 export function dayRows(measured: Measured, options: DayOptions): readonly DayRow[] {
   const { temperature } = measured;
-  const { settings, place, timeZone } = options;
+  const { settings, place, timeZone, firstDate } = options;
   const warm = hoursByDay(meansOf(temperature), timeZone);
   const lit = hoursByDay(lightOf(measured, settings.lightSource), timeZone);
-  const dates = [...new Set([...warm.keys(), ...lit.keys()])].sort();
+  const dates = [...new Set([...warm.keys(), ...lit.keys()])]
+    .filter((date) => date >= firstDate)
+    .sort();
   let sum = 0;
   return dates.map((date) => {
     const [warmHours = [], litHours = []] = [warm.get(date), lit.get(date)];
@@ -100,15 +110,44 @@ export function measuredHours({ temperature, light }: DayRow): number {
 /** Days with fewer hours are incomplete, such as the first night after sensors were installed. */
 const MIN_HOURS = 20;
 
-/** Returns the figures of whole days before today. Means and sums use only these. */
+/** Whether a figure stands for its whole day: the day is over, and most of its hours were measured. */
+export function isWholeDay(date: string, hours: number, today: string): boolean {
+  return date !== today && hours >= MIN_HOURS;
+}
+
+/** A figure of a day in a chart. */
+export interface DayValue {
+  readonly value: number;
+  /** The number of hours with data. */
+  readonly hours: number;
+  readonly isWhole: boolean;
+}
+
+/** Returns the mean of each day, in the order of the dates; undefined for a day without hours. */
+export function dayMeans(
+  hours: Hours,
+  timeZone: string,
+  dates: readonly string[],
+  today: string,
+): readonly (DayValue | undefined)[] {
+  const byDay = hoursByDay(meansOf(hours), timeZone);
+  return dates.map((date) => {
+    const all = byDay.get(date);
+    if (all === undefined) return undefined;
+    const value = all.reduce((sum, { mean }) => sum + mean, 0) / all.length;
+    return { value, hours: all.length, isWhole: isWholeDay(date, all.length, today) };
+  });
+}
+
+/** Returns the figures of whole days. Means and sums use only these. */
 export function wholeDays<T extends { readonly hours: number }>(
   rows: readonly DayRow[],
   today: string,
   read: (row: DayRow) => T | undefined,
 ): readonly T[] {
   return rows.flatMap((row) => {
-    const figures = row.date === today ? undefined : read(row);
-    return figures === undefined || figures.hours < MIN_HOURS ? [] : [figures];
+    const figures = read(row);
+    return figures !== undefined && isWholeDay(row.date, figures.hours, today) ? [figures] : [];
   });
 }
 
