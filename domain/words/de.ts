@@ -31,6 +31,4 @@ export const de: AlertWords = {
     limit: (name) => `${name} nicht mehr durch das Tageslimit gesperrt`,
     manual: (name) => `${name} nicht mehr von Hand an`,
   },
-  lowest: (value) => `Tiefstwert ${value}`,
-  highest: (value) => `Höchstwert ${value}`,
 };

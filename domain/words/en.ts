@@ -28,6 +28,4 @@ export const en: AlertWords = {
     limit: (name) => `${name} no longer held back by its daily limit`,
     manual: (name) => `${name} no longer on by hand`,
   },
-  lowest: (value) => `lowest ${value}`,
-  highest: (value) => `highest ${value}`,
 };

@@ -6,6 +6,8 @@ import type { Language } from "./languages.ts";
 export interface FindingWords {
   /** Position of a value relative to its bound. `near`: the value is back within the bound, but not yet by the margin. */
   readonly beside: Readonly<Record<"below" | "above" | "near", string>>;
+  /** Names the value that was farthest beyond an upper bound, or beyond any other bound. */
+  readonly extreme: Readonly<Record<"highest" | "lowest", (value: string) => string>>;
   readonly fault: (value: string) => string;
   readonly battery: (value: string) => string;
   /**
@@ -30,6 +32,7 @@ export type ValueKind = Exclude<SensorFinding["kind"], "silent"> | "near";
 export const FINDINGS: Readonly<Record<Language, FindingWords>> = {
   en: {
     beside: { below: "below", above: "above", near: "only just within" },
+    extreme: { highest: (value) => `highest ${value}`, lowest: (value) => `lowest ${value}` },
     fault: (value) => `sensor fault, ${value}`,
     battery: (value) => `${value}, low`,
     silent: (name, since) =>
@@ -43,6 +46,10 @@ export const FINDINGS: Readonly<Record<Language, FindingWords>> = {
   },
   de: {
     beside: { below: "unter", above: "über", near: "gerade noch innerhalb von" },
+    extreme: {
+      highest: (value) => `Höchstwert ${value}`,
+      lowest: (value) => `Tiefstwert ${value}`,
+    },
     fault: (value) => `Sensorfehler, ${value}`,
     battery: (value) => `${value}, schwach`,
     silent: (name, since) =>

@@ -74,7 +74,7 @@ export function sayExtreme(
   const { kind, extreme, value, bound } = alert;
   if (extreme === undefined || extreme === value) return undefined;
   const text = format.value(extreme, quantityOf(alert), bound);
-  return kind === "above" ? words.highest(text) : words.lowest(text);
+  return words.findings.extreme[kind === "above" ? "highest" : "lowest"](text);
 }
 
 /** Returns a value with the name of its quantity, unless its unit identifies the quantity. */

@@ -16,8 +16,6 @@ export interface AlertWords {
   /** Returns for example "6.0 °C again". */
   readonly whatIsOver: (alert: OverWords) => string;
   readonly outputIsOver: Readonly<Record<OutputFindingKind, (name: string) => string>>;
-  readonly lowest: (value: string) => string;
-  readonly highest: (value: string) => string;
 }
 
 interface OverWords {

@@ -25,7 +25,13 @@ import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 import { useExtremeText } from "./context";
 
-export function AlertDetails({ alert }: { readonly alert: Listed<OpenAlert> }): VNode {
+export interface AlertDetailsProps {
+  readonly alert: Listed<OpenAlert>;
+  /** Whether the text above says that the value is fine again. It then has the extreme, too. */
+  readonly isFine: boolean;
+}
+
+export function AlertDetails({ alert, isFine }: AlertDetailsProps): VNode {
   const farm = useFarm();
   const { format, writes, attempt } = usePage();
   const { open, words } = useAlertTexts();
@@ -35,7 +41,7 @@ export function AlertDetails({ alert }: { readonly alert: Listed<OpenAlert> }): 
   const { id, sensorName, since, acknowledgedBy } = alert;
   const facts = [
     open.lasting(durationText(now - since, format.locale)),
-    extreme,
+    isFine ? undefined : extreme,
     missing && words.lastValue(missing),
   ];
   const undo = (label: string, change: () => Promise<void>): VNode => (

@@ -77,7 +77,7 @@ function Problems(): VNode {
       <ProblemList
         {...farmProblems}
         isWhole
-        detailsOf={(alert) => <AlertDetails alert={alert} />}
+        detailsOf={(alert, isFine) => <AlertDetails {...{ alert, isFine }} />}
       />
       {ids.length > 1 && (
         <div class="row">

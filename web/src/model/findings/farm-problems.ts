@@ -5,6 +5,7 @@
 
 import { parseOpenAlerts } from "@greenhouse/domain/alerts/records";
 import type { Listed } from "@greenhouse/domain/alerts/records";
+import { isOfOutput } from "@greenhouse/domain/alerts/model";
 import type { AlertKind, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { worstFirst } from "@greenhouse/domain/alerts/findings";
 import { quantitiesOf } from "@greenhouse/domain/alerts/condition";
@@ -34,8 +35,12 @@ export interface FarmProblem {
   readonly greenhouseName: string;
   /** Undefined until the alert opens, and if alerts are off. */
   readonly alert: Listed<OpenAlert> | undefined;
+  /** The value that was farthest beyond the bound since the alert opened. */
+  readonly extreme?: number | undefined;
   /** Whether the newest value is fine again while the alert is still open. */
   readonly isOver: boolean;
+  /** This newest value; undefined if the problem is not over, or if the value is not known. */
+  readonly fineValue?: number | undefined;
 }
 
 /** The known facts about a greenhouse. */
@@ -66,10 +71,13 @@ export function farmProblemsOf(
   const names = new Map(sensors.map(({ uid, name }) => [uid, name]));
   const greenhouses = new Map(all.map((checked) => [checked.greenhouse.id, checked]));
   const others = [...alerts.values()].map((alert): FarmProblem => {
-    const { id, kind, measurement, outputName, value, bound, since, uid, greenhouse } = alert;
+    const { id, kind, measurement, outputName, value, bound, extreme, since, uid, greenhouse } =
+      alert;
     const place = greenhouses.get(greenhouse);
     const state = place?.states.get(uid);
-    const isMeasured = state && quantitiesOf(state)[measurement ?? "battery"] !== undefined;
+    const newest =
+      state && !isOfOutput(kind) ? quantitiesOf(state)[measurement ?? "battery"] : undefined;
+    const isOver = alert.clearingSince !== undefined || (isOfValue(kind) && newest !== undefined);
     return {
       id,
       kind,
@@ -77,13 +85,15 @@ export function farmProblemsOf(
       outputName,
       value,
       bound,
+      extreme,
       since,
       uid,
       greenhouse,
       alert,
       sensorName: names.get(uid) ?? alert.sensorName,
       greenhouseName: place?.greenhouse.name ?? alert.greenhouseName,
-      isOver: alert.clearingSince !== undefined || (isOfValue(kind) && isMeasured === true),
+      isOver,
+      ...(isOver && kind !== "silent" && newest !== undefined && { fineValue: newest }),
     };
   });
   return [...found, ...others].toSorted(worstFirst);
@@ -100,6 +110,7 @@ function problemOf(
   return {
     ...fact,
     id,
+    extreme: alert?.extreme,
     since: alert?.since ?? start,
     uid: sensor.uid,
     sensorName: sensor.name,

@@ -21,8 +21,8 @@ export interface ProblemRowProps {
   readonly problem: FarmProblem;
   /** Whether all rows belong to the greenhouse on the screen. */
   readonly isOfGreenhouse?: boolean;
-  /** Returns details of an alert, shown below its row. */
-  readonly detailsOf?: (alert: Listed<OpenAlert>) => VNode;
+  /** Returns details of an alert, shown below its row. @param isFine whether the row says that the value is fine again */
+  readonly detailsOf?: (alert: Listed<OpenAlert>, isFine: boolean) => VNode;
 }
 
 export function ProblemRow({ problem, isOfGreenhouse, detailsOf }: ProblemRowProps): VNode {
@@ -30,7 +30,7 @@ export function ProblemRow({ problem, isOfGreenhouse, detailsOf }: ProblemRowPro
   const now = useNow();
   const textOf = useProblemText();
   const acknowledgeEach = useAcknowledging();
-  const { alert, id, sensorName, greenhouseName, isOver } = problem;
+  const { alert, id, sensorName, greenhouseName, isOver, fineValue } = problem;
   const isHandled = alert !== undefined && !isAwaitingAnswer(alert, now);
   return (
     <>
@@ -46,7 +46,7 @@ export function ProblemRow({ problem, isOfGreenhouse, detailsOf }: ProblemRowPro
             <bdi>{sensorName}</bdi>
           </Link>
           {`: ${textOf(problem)}`}
-          {isOver && `, ${texts.farm.seemsOver}`}
+          {isOver && fineValue === undefined && `, ${texts.farm.seemsOver}`}
         </p>
         {isHandled && <Answer alert={alert} />}
         {alert && !isHandled && (
@@ -58,7 +58,7 @@ export function ProblemRow({ problem, isOfGreenhouse, detailsOf }: ProblemRowPro
           </Button>
         )}
       </div>
-      {alert && detailsOf?.(alert)}
+      {alert && detailsOf?.(alert, fineValue !== undefined)}
     </>
   );
 }

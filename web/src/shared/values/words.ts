@@ -43,11 +43,14 @@ interface Fact {
   readonly value?: number | undefined;
   readonly bound?: number | undefined;
   readonly since?: number | undefined;
+  readonly extreme?: number | undefined;
+  /** See FarmProblem. */
+  readonly fineValue?: number | undefined;
 }
 
 /** Describes a problem and its beginning, without the sensor's name. */
 export function useProblemText(): (fact: Fact) => string {
-  const { texts, format } = usePage();
+  const { language, texts, format } = usePage();
   const now = useNow();
   const textOf = useFactText();
   const valueOf = (fact: Fact): string => {
@@ -57,9 +60,24 @@ export function useProblemText(): (fact: Fact) => string {
     if (kind === "fault") return `${texts.measurements[quantity]} ${number}`;
     return withName(number, quantity, texts.measurements);
   };
+  const { farm } = texts;
+  const fineText = (fact: Fact, fineValue: number, moment: string): string => {
+    const { kind, bound, value: first, extreme = first } = fact;
+    const isOfBounds = kind === "above" || kind === "below";
+    const value = format.value(fineValue, quantityOf(fact), bound);
+    const text = farm.fineAgain(withName(value, quantityOf(fact), texts.measurements), isOfBounds);
+    const { highest, lowest } = FINDINGS[language].extreme;
+    const farthest =
+      isOfBounds &&
+      extreme !== undefined &&
+      (kind === "above" ? highest : lowest)(format.value(extreme, quantityOf(fact), bound));
+    const past = [farthest, moment !== "" && texts.since(moment)].filter((part) => part !== false);
+    return past.length === 0 ? text : `${text} (${past.join(", ")})`;
+  };
   return (fact) => {
-    const { kind, since } = fact;
+    const { kind, since, fineValue } = fact;
     const moment = since === undefined ? "" : format.moment(since, now);
+    if (fineValue !== undefined) return fineText(fact, fineValue, moment);
     const text = textOf(fact, valueOf(fact), isNear(fact), moment);
     return kind === "silent" && moment === "" ? `${text}, ${texts.sinceUnknown}` : text;
   };

@@ -136,6 +136,8 @@ export const de: Texts = {
     cares: (name) => `${name} kümmert sich darum`,
     snoozedUntil: (moment) => `Pausiert bis ${moment}`,
     seemsOver: "jetzt wieder normal",
+    fineAgain: (value, isOfBounds) =>
+      `jetzt ${value}, wieder ${isOfBounds ? "im erlaubten Bereich" : "normal"}`,
     noReadings: "Noch keine Messwerte",
     newest: (age) => `letzter Messwert ${age}`,
     id: "Betriebs-ID",

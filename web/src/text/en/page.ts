@@ -148,6 +148,8 @@ export const en = {
     cares: (name: string): string => `${name} is on it`,
     snoozedUntil: (moment: string): string => `Snoozed until ${moment}`,
     seemsOver: "now back to normal",
+    fineAgain: (value: string, isOfBounds: boolean): string =>
+      `now ${value}, ${isOfBounds ? "back within limits" : "back to normal"}`,
     noReadings: "No readings yet",
     newest: (age: string): string => `last reading ${age}`,
     id: "Farm ID",
