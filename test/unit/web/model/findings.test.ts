@@ -16,8 +16,13 @@ import { findLogged } from "../../../../web/src/model/findings/alerts";
 import { gapOf } from "../../../../web/src/model/findings/coverage";
 import type { Gap } from "../../../../web/src/model/findings/coverage";
 import { sayEscalation, usedChannels } from "../../../../web/src/model/findings/escalation";
+import { nextReport } from "../../../../web/src/model/findings/beginnings";
+import type { Report } from "../../../../web/src/model/findings/beginnings";
 import { farmProblemsOf, waitingOf } from "../../../../web/src/model/findings/farm-problems";
-import type { CheckedGreenhouse } from "../../../../web/src/model/findings/farm-problems";
+import type {
+  CheckedGreenhouse,
+  FarmProblem,
+} from "../../../../web/src/model/findings/farm-problems";
 import type { GreenhouseFinding } from "../../../../web/src/model/findings/findings";
 import {
   parseTimeInput,
@@ -174,14 +179,36 @@ describe("problems", () => {
     ]);
   });
 
-  test("marks an alert as over if its value is known and fine again", () => {
+  test("marks an alert as over, with the newest value, if this value is fine again", () => {
     const values = { temperature: { value: 21, at: NOW, isStale: false } };
     const fresh = { uid: "a", at: NOW, freshness: "fresh", values, isOneReading: false } as const;
     const stale = { ...fresh, values: { temperature: { ...values.temperature, isStale: true } } };
     const stored = { "above,temperature,a": alert("above", "a", 12) };
-    const isOver = (state: SensorState): boolean | undefined =>
-      farmProblemsOf(stored, found([], new Map([["a", state]])), [])[0]?.isOver;
-    expect([isOver(fresh), isOver(stale)]).toEqual([true, false]);
+    const problemOf = (state: SensorState): FarmProblem | undefined =>
+      farmProblemsOf(stored, found([], new Map([["a", state]])), [])[0];
+    // The value at the alert's beginning is no longer the newest one.
+    expect(problemOf(fresh)).toMatchObject({ isOver: true, fineValue: 21 });
+    expect(problemOf(stale)).toMatchObject({ isOver: false });
+    expect(problemOf(stale)).not.toHaveProperty("fineValue");
+  });
+
+  test("dates a problem by its reading, unless the page shows values of before its checks", () => {
+    const stateAt = (at: number): ReadonlyMap<string, SensorState> =>
+      new Map([["a", { uid: "a", at, freshness: "fresh", values: {}, isOneReading: false }]]);
+    const bad = beyond("a", 39);
+    const begun = (report: Report): number | undefined => report.begun.get("above,temperature,a");
+    // The page opens with the values of the last visit.
+    const opened = nextReport(undefined, [], stateAt(NOW - 90 * MINUTE_MS), NOW);
+    const older = nextReport(opened, [bad], stateAt(NOW - 5000), NOW + 1000);
+    expect(begun(older)).toBeUndefined();
+    const watched = nextReport(opened, [], stateAt(NOW + 10_000), NOW + 20_000);
+    const seen = nextReport(watched, [bad], stateAt(NOW + 30_000), NOW + 40_000);
+    expect(begun(seen)).toBe(NOW + 30_000);
+    expect(begun(nextReport(seen, [bad], stateAt(NOW + 60_000), NOW + 70_000))).toBe(NOW + 30_000);
+    const limited = nextReport(watched, [bad], stateAt(NOW + 10_000), NOW + 40_000);
+    expect(begun(limited)).toBe(NOW + 40_000);
+    const hidden = nextReport(watched, [bad], stateAt(NOW + 9 * MINUTE_MS), NOW + 10 * MINUTE_MS);
+    expect(begun(hidden)).toBeUndefined();
   });
 
   test("sorts by distance beyond the bound, then faults and silence, then batteries, the longest first", () => {

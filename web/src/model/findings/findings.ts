@@ -8,7 +8,7 @@ import type { SensorState } from "../values/latest";
 
 export type GreenhouseFinding = SensorFinding & {
   readonly sensor: Sensor;
-  /** When the page saw the problem begin, in Unix milliseconds; undefined if it began before. */
+  /** When the problem began, in Unix milliseconds; undefined if the page did not see it (beginnings.ts). */
   readonly begunAt?: number | undefined;
 };
 

@@ -3,10 +3,11 @@
  * remembers the problems that it reported before.
  */
 
-import { MINUTE_MS } from "@greenhouse/domain/time";
 import { DEFAULT_SILENT_AFTER_MS } from "@greenhouse/domain/alerts/settings";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { GreenhouseWatch } from "../../data/watches/greenhouse-watch";
+import { nextReport } from "../../model/findings/beginnings";
+import type { Report } from "../../model/findings/beginnings";
 import { findingsInGreenhouse, idOf } from "../../model/findings/findings";
 import { farmProblemsOf } from "../../model/findings/farm-problems";
 import type { FarmProblem } from "../../model/findings/farm-problems";
@@ -23,19 +24,6 @@ export interface FarmNow extends Pick<Farm, "sensors" | "place" | "limits" | "op
   readonly knownUntil: number;
   readonly isNight: boolean;
 }
-
-/** The last report about a greenhouse. */
-interface Report {
-  readonly at: number;
-  /** When the page saw each problem begin, by id; undefined if it began before. */
-  readonly begun: ReadonlyMap<string, number | undefined>;
-}
-
-/**
- * After a longer time without a check, in milliseconds, nobody knows when a problem began. This happens in a hidden
- * page.
- */
-const MAX_UNSEEN_MS = MINUTE_MS;
 
 interface Computed {
   readonly inputs: readonly unknown[];
@@ -99,17 +87,14 @@ export class LiveGreenhouses {
     // A value that fluctuates around its bound stays reported, so that it does not appear and disappear.
     const open = entriesOf(now.openAlerts).map(([id]) => id);
     const reported = new Set([...open, ...(last?.begun.keys() ?? [])]);
-    const isSeen = last !== undefined && knownUntil - last.at < MAX_UNSEEN_MS;
     const settings = { lowBattery, thresholds, isNight, watchesSilence: silentAfter !== 0 };
-    const findings = findingsInGreenhouse(settings, sensors, states, reported).map((found) => {
-      const id = idOf(found);
-      const begunAt = last?.begun.has(id) || !isSeen ? last?.begun.get(id) : knownUntil;
-      return { ...found, begunAt };
-    });
-    if (isReady) {
-      const begun = new Map(findings.map((found) => [idOf(found), found.begunAt]));
-      this.#reports.set(watch, { at: knownUntil, begun });
-    }
+    const found = findingsInGreenhouse(settings, sensors, states, reported);
+    const report = nextReport(last, found, states, knownUntil);
+    if (isReady) this.#reports.set(watch, report);
+    const findings = found.map((finding) => ({
+      ...finding,
+      begunAt: report.begun.get(idOf(finding)),
+    }));
     const isReported = findings.length > 0;
     const gap = gapOf({ thresholds, place, isNight, sensors, states, isReported });
     // Does not subscribe to the history's signal, because that would start its listeners.
