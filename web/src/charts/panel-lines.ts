@@ -7,7 +7,7 @@ import type { LongHistory, Wanted } from "../data/history/long-history";
 import { readingsOf } from "../model/history/known-history";
 import type { KnownHistory } from "../model/history/known-history";
 import { BAND } from "../model/plot/chart-line";
-import type { ChartLine, Line } from "../model/plot/chart-line";
+import type { ChartLine, Line, NewestValue } from "../model/plot/chart-line";
 import { gapLimit } from "../model/values/gaps";
 import type { Charted } from "../model/values/measurement";
 import { indexOfTime, seriesOf } from "../model/plot/series";
@@ -33,6 +33,8 @@ export interface LinesRequest {
   readonly shown: Window;
   /** The time between two samples; 0 if all readings were read. */
   readonly sampleStep: number;
+  /** The newest values by uid, and of the band; undefined if the range ends before now. */
+  readonly newest: ((uid: string) => NewestValue | undefined) | undefined;
   /** Lines that a person switched off, and lines of a band's sensors that a person switched on. */
   readonly hidden: ReadonlySet<string>;
   readonly chosen: ReadonlySet<string>;
@@ -63,6 +65,7 @@ export function panelLines(request: LinesRequest): readonly ChartLine[] {
     gapLimit: 0,
     isHidden: hidden.has(BAND),
     isInRange: isInRange(series, shown),
+    newest: request.newest?.(BAND),
   };
   return [band, ...lines];
 }
@@ -81,7 +84,8 @@ function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLi
   const isKnown = measuring.has(uid) && (isAwaited || isLong) && !isFormer;
   if (!isIn && !isKnown && (isFormer || readings.times.length === 0)) return undefined;
   const limit = gapLimit(readings.interval, request.sampleStep);
-  return { ...line, series, gapLimit: limit, isHidden, isInRange: isIn || isInBand };
+  const newest = request.newest?.(uid);
+  return { ...line, series, gapLimit: limit, isHidden, isInRange: isIn || isInBand, newest };
 }
 
 /**

@@ -1,28 +1,53 @@
 /** The data of the charts: the sensors of each quantity, and a line for each sensor. */
 
 import { counts } from "@greenhouse/domain/alerts/findings";
-import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import { countedValue, QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import { firstIn, readingsOf } from "../model/history/known-history";
-import { linesFor } from "../model/plot/chart-line";
-import type { Line } from "../model/plot/chart-line";
+import { BAND, linesFor } from "../model/plot/chart-line";
+import type { Line, NewestValue } from "../model/plot/chart-line";
+import type { Charted } from "../model/values/measurement";
+import { countedFor, figureOf } from "../model/values/summary";
 import { isLong } from "../model/plot/time-range";
 import type { Window } from "../model/plot/time-range";
 import { useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import type { LinesRequest } from "./panel-lines";
 
-export type MeasuredQuantity = Pick<LinesRequest, "measurement" | "measuring" | "banded">;
+export type MeasuredQuantity = Pick<
+  LinesRequest,
+  "measurement" | "measuring" | "banded" | "newest"
+>;
 
-/** Returns the quantities that are measured in a greenhouse, with their sensors. */
-export function measuredIn({ senders, sensors }: LiveGreenhouse): readonly MeasuredQuantity[] {
+/**
+ * Returns the quantities that are measured in a greenhouse, with their sensors.
+ * @param endsNow whether the range of the charts ends now
+ */
+export function measuredIn(live: LiveGreenhouse, endsNow: boolean): readonly MeasuredQuantity[] {
+  const { senders, sensors } = live;
   return senders.measured.map((measurement) => {
     const measuring = new Set(senders.byMeasurement[measurement]);
     const hasMedian = QUANTITY[measurement].summary === "median";
     const banded = sensors
       .filter(({ uid, role }) => hasMedian && counts(measurement, role) && measuring.has(uid))
       .map(({ uid }) => uid);
-    return { measurement, measuring, banded: new Set(banded) };
+    const newest = endsNow ? (uid: string) => newestFor(measurement, uid, live) : undefined;
+    return { measurement, measuring, banded: new Set(banded), newest };
   });
+}
+
+/** Returns the newest value of a sensor, or the figure of the tile for the band. */
+function newestFor(
+  measurement: Charted,
+  uid: string,
+  live: LiveGreenhouse,
+): NewestValue | undefined {
+  if (uid === BAND) {
+    const figure = figureOf(countedFor(measurement, live), measurement);
+    return figure && { value: figure.value, isOld: !figure.isLive };
+  }
+  const latest = live.states.get(uid)?.values[measurement];
+  const value = latest && countedValue(measurement, latest.value);
+  return latest === undefined || value === undefined ? undefined : { value, isOld: latest.isStale };
 }
 
 /** Returns a line for each assigned sensor, and for each former sensor that may have readings in the range. */

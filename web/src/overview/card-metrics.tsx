@@ -14,6 +14,7 @@ import { dayHours } from "../model/days/last-day";
 import type { LastDay } from "../model/days/last-day";
 import { bandsIn } from "../model/plot/band";
 import type { Shown } from "../model/values/measurement";
+import { isNow } from "../model/values/moments";
 import { alarmOf, countedFor } from "../model/values/summary";
 import type { Figure } from "../model/values/summary";
 import { useFarm } from "../shared/hooks/farm";
@@ -138,18 +139,20 @@ interface ExtremeTextProps {
 }
 
 /**
- * The low or high of the 24 hours with its time, and the bound that it was beyond. The time of a past hour is its
- * middle, which is at most half an hour off.
+ * The low or high of the 24 hours with its time, and the bound that it was beyond. A current value has its own time. The
+ * time of a past hour is its middle, which is at most half an hour off.
  */
 function ExtremeText({ measurement, extreme, mark, name }: ExtremeTextProps): VNode {
   const { texts, format } = usePage();
-  const { value, at, isNow, since, beyond } = extreme;
+  const { value, at, isExact, since, beyond } = extreme;
+  const now = useNow();
   const beyondText = useBeyondText();
   const during =
     since === undefined
       ? `~${format.moment(at, at)}`
       : texts.farm.after(format.moment(since, since));
-  const time = isNow ? texts.farm.now : during;
+  const exact = isNow(at, now) ? texts.farm.now : format.moment(at, at);
+  const time = isExact ? exact : during;
   return (
     <span title={name} class={beyond && "out"}>
       <span aria-hidden="true">{mark}</span>

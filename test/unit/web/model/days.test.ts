@@ -1,7 +1,7 @@
 /** The daily figures, the last 24 hours, nights, and the exported file. */
 
 import type { GreenhouseRollup } from "@greenhouse/domain/rollups/rollups";
-import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import { csvFileName, csvRow, csvTexts } from "../../../../web/src/model/days/csv";
 import { extremesOf, hoursOf, withLate } from "../../../../web/src/model/days/day";
@@ -81,8 +81,8 @@ describe("hours", () => {
 
     test("leave out older values, name the middle of their hours, and prefer the first of equal values", () => {
       expect(extremesOf(hours, undefined, [], now)).toEqual({
-        low: { value: 4, at: START + HOUR_MS / 2, isNow: false },
-        high: { value: 25, at: START + 1.5 * HOUR_MS, isNow: false },
+        low: { value: 4, at: START + HOUR_MS / 2, isExact: false },
+        high: { value: 25, at: START + 1.5 * HOUR_MS, isExact: false },
       });
     });
 
@@ -95,8 +95,19 @@ describe("hours", () => {
       expect(low).not.toHaveProperty("beyond");
       expect(high.beyond).toEqual({ kind: "above", bound: 24 });
       const now3 = extremesOf(hours, { low: 3, high: 20 }, bands, now)!;
-      expect(now3.low).toMatchObject({ isNow: true, beyond: { kind: "below", bound: 12 } });
+      expect(now3.low).toMatchObject({ isExact: true, beyond: { kind: "below", bound: 12 } });
     });
+  });
+
+  test("gives the newest value its own time in the low and high of 24 hours", () => {
+    const now = START + 20 * MINUTE_MS;
+    const measuredAt = START + 8 * MINUTE_MS;
+    const current = { low: 21, high: 21, lowAt: measuredAt, highAt: measuredAt };
+    const exact = { value: 21, at: measuredAt, isExact: true };
+    expect(extremesOf(new Map(), current, [], now)).toEqual({ low: exact, high: exact });
+    // The hour that has not ended knows the same value, but not its time.
+    const hours = new Map([[START, hour(21, 25)]]);
+    expect(extremesOf(hours, current, [], now)?.low).toEqual(exact);
   });
 
   test("widens a folded hour with late readings, or adds the hour in chronological order", () => {

@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { fc } from "rtdb-emulator/testing/properties";
 import { axisRange } from "../../../../web/src/model/plot/axis";
-import { linesFor, valueUnder } from "../../../../web/src/model/plot/chart-line";
+import { linesFor, newestValue, valueUnder } from "../../../../web/src/model/plot/chart-line";
 import { spansOf } from "../../../../web/src/model/plot/chart-spans";
 import { excursionsOf, snapTo } from "../../../../web/src/model/plot/excursions";
 import { mergeColumns } from "../../../../web/src/model/plot/merging";
@@ -12,6 +12,7 @@ import { seriesOf } from "../../../../web/src/model/plot/series";
 import { thin } from "../../../../web/src/model/plot/thinning";
 import {
   DEFAULT_RANGE,
+  endsNow,
   parseRange,
   rangeSearch,
   windowOf,
@@ -39,6 +40,18 @@ test("finds the nearer of two joined readings, and nothing in a gap", () => {
   expect(valueUnder(line, 240_000)?.value).toBe(20);
   expect(valueUnder(line, 360_000)).toEqual({ value: 21, low: 21, high: 21 });
   expect(valueUnder(line, 960_000)).toBeUndefined();
+});
+
+test("shows the newest value of a range that ends now, and the last column of an earlier range", () => {
+  const column = { start: 0, end: HOUR_MS, low: 20, high: 21, value: 20.4, weight: 9 };
+  const series = { times: [], values: [], interval: undefined, faults: [], columns: [column] };
+  const [style] = linesFor([{ uid: "a", name: "Air", isFormer: false }]);
+  const line = { ...style!, series, gapLimit: 0, isHidden: false, isInRange: true };
+  const newest = { value: 27, isOld: false };
+  expect(newestValue({ ...line, newest }, HOUR_MS)).toBe(newest);
+  expect(newestValue(line, HOUR_MS)).toEqual({ value: 20.4, isOld: false });
+  expect(endsNow({ kind: "fixed", from: 0, to: 5 }, 6)).toBe(false);
+  expect(endsNow(DEFAULT_RANGE, 6)).toBe(true);
 });
 
 describe("the sources of a range", () => {

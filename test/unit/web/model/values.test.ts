@@ -9,6 +9,7 @@ import { createFormatter } from "../../../../web/src/model/values/format";
 import { gapLimit, usualInterval } from "../../../../web/src/model/values/gaps";
 import { stateOf } from "../../../../web/src/model/values/latest";
 import type { SensorState } from "../../../../web/src/model/values/latest";
+import { withOwnTimes } from "../../../../web/src/model/values/moments";
 import { readReading } from "../../../../web/src/model/values/reading";
 import { alarmOf, figureOf } from "../../../../web/src/model/values/summary";
 import { unitsOf } from "../../../../web/src/model/values/units";
@@ -30,6 +31,7 @@ describe("formats", () => {
   test.each([
     [en, 75.4, "humidity", 75, "75.4\u202f%"],
     [de, 75.04, "humidity", 75, "75,04\u202f%"],
+    [en, 75.00002, "humidity", 75, "75.00002\u202f%"],
     [en, 75, "humidity", 75, "75\u202f%"],
     [fahrenheit, 23.91, "temperature", 23.9, "75.04\u202f°F"],
   ] as const)(
@@ -121,6 +123,37 @@ describe("the state of a sensor", () => {
     expect(state.values.temperature).toEqual({ value: 19, at: undefined, isStale: true });
     expect(state.freshness).toBe("fresh");
     expect(stateOf("air", stored, unseen, SILENT_AFTER, NOW).freshness).toBe("silent");
+  });
+});
+
+describe("the time of a value", () => {
+  const NOW = 1_700_000_000_000;
+  const reading = (at: number, values: Record<string, number>) => ({
+    key: `${at}`,
+    uid: "a",
+    at,
+    values,
+  });
+  const value = (number: number, at: number) => ({ value: number, at, isStale: false });
+  const arrived: SensorState = {
+    uid: "a",
+    at: NOW,
+    freshness: "fresh",
+    values: { temperature: value(21, NOW), humidity: value(60, NOW - HOUR_MS) },
+    isOneReading: false,
+  };
+
+  test("is the time of its reading in a batch, not of the batch's arrival", () => {
+    const readings = [reading(NOW - 9 * MINUTE_MS, { temperature: 21 })];
+    expect(withOwnTimes(arrived, readings)).toEqual(arrived);
+    const own = NOW - 4 * MINUTE_MS;
+    const state = withOwnTimes(arrived, [...readings, reading(own, { temperature: 21 })]);
+    expect([state.at, state.values.temperature?.at]).toEqual([own, own]);
+    expect(state.values.humidity).toEqual(arrived.values.humidity);
+  });
+
+  test("stays the time of arrival while its reading is not known", () => {
+    expect(withOwnTimes(arrived, [reading(NOW - MINUTE_MS, { temperature: 20 })])).toEqual(arrived);
   });
 });
 

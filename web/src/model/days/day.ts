@@ -59,13 +59,21 @@ function foldSensor(
 
 export interface Extreme {
   readonly value: number;
-  /** Unix milliseconds. The middle of the value's hour, unless `isNow`. */
+  /** Unix milliseconds. The time of its reading if `isExact`, else the middle of its hour. */
   readonly at: number;
-  readonly isNow: boolean;
+  readonly isExact: boolean;
   /** The start of the value's hour, if the hour is not over yet. */
   readonly since?: number;
   /** The bound of that time, if the value was beyond it. */
   readonly beyond?: Pick<OutOfBounds, "kind" | "bound">;
+}
+
+/** The lowest and the highest of the newest values, and when they were measured; undefined if unknown. */
+interface CurrentExtremes {
+  readonly low: number;
+  readonly high: number;
+  readonly lowAt?: number | undefined;
+  readonly highAt?: number | undefined;
 }
 
 export interface Extremes {
@@ -80,13 +88,13 @@ export function middleOf(start: number, now: number): number {
 
 /**
  * Returns the lowest and the highest value of the last 24 hours, including the current values. If values are equal, the
- * earlier one.
+ * earlier one. A current value keeps its own time.
  * @param current the lowest and the highest value of the live sensors; undefined if no sensor is live
  * @param bands the bounds of these hours
  */
 export function extremesOf(
   hours: Hours,
-  current: { readonly low: number; readonly high: number } | undefined,
+  current: CurrentExtremes | undefined,
   bands: readonly Band[],
   now: number,
 ): Extremes | undefined {
@@ -96,16 +104,28 @@ export function extremesOf(
     const beyond = beyondOf(value, band ?? {});
     return { value, ...when, ...(beyond && { beyond }) };
   };
-  const add = (min: number, max: number, when: Omit<Extreme, "value">): void => {
-    const low = found === undefined || min < found.low.value ? extreme(min, when) : found.low;
-    const high = found === undefined || max > found.high.value ? extreme(max, when) : found.high;
-    found = { low, high };
-  };
   for (const [start, { min, max }] of hours) {
     const at = middleOf(start, now);
     if (at < now - DAY_MS) continue;
-    add(min, max, { at, isNow: false, ...(start + HOUR_MS > now && { since: start }) });
+    const when = { at, isExact: false, ...(start + HOUR_MS > now && { since: start }) };
+    const { low, high } = found ?? {};
+    found = {
+      low: low === undefined || min < low.value ? extreme(min, when) : low,
+      high: high === undefined || max > high.value ? extreme(max, when) : high,
+    };
   }
-  if (current !== undefined) add(current.low, current.high, { at: now, isNow: true });
-  return found;
+  if (current === undefined) return found;
+  const { lowAt = now, highAt = now } = current;
+  const [low, high] = [
+    extreme(current.low, { at: lowAt, isExact: true }),
+    extreme(current.high, { at: highAt, isExact: true }),
+  ];
+  if (found === undefined) return { low, high };
+  // The hour that has not ended includes the current value, whose time is exact.
+  const isSame = (hour: Extreme, exact: Extreme): boolean =>
+    hour.value === exact.value && exact.at >= (hour.since ?? Infinity);
+  return {
+    low: low.value < found.low.value || isSame(found.low, low) ? low : found.low,
+    high: high.value > found.high.value || isSame(found.high, high) ? high : found.high,
+  };
 }

@@ -22,6 +22,14 @@ export interface ChartLine extends Line {
   readonly gapLimit: number;
   readonly isHidden: boolean;
   readonly isInRange: boolean;
+  /** The newest value, as the tile shows it; undefined if the range ends before now, or if the sensor has moved. */
+  readonly newest?: NewestValue | undefined;
+}
+
+export interface NewestValue {
+  readonly value: number;
+  /** Whether the value no longer counts as current. */
+  readonly isOld: boolean;
 }
 
 /** The uid of the line that stands for many sensors: no sensor can have it. */
@@ -60,11 +68,15 @@ export function valueUnder({ series, gapLimit }: ChartLine, time: number): Found
   return value === undefined ? undefined : { value, low: value, high: value };
 }
 
-/** Returns the newest value up to a time, of any age, and whether the line has a gap between the two. */
+/**
+ * Returns the newest value up to the end of the range, of any age, and whether the line has a gap between the two. A
+ * column is the mean of a time, so it stands for the newest value only in a range that ends before now.
+ */
 export function newestValue(
-  { series, gapLimit }: ChartLine,
+  { series, gapLimit, newest }: ChartLine,
   time: number,
-): { readonly value: number; readonly isOld: boolean } | undefined {
+): NewestValue | undefined {
+  if (newest !== undefined) return newest;
   const { times, values, columns } = series;
   const index = indexOfTime(times, time + 1) - 1;
   const [at = -Infinity, value] = [times[index], values[index]];

@@ -79,6 +79,11 @@ export function windowOf(range: TimeRange, now: number): Window {
     : { from: now - LENGTHS[range.preset], to: now };
 }
 
+/** Whether a range ends now, so that the newest values belong to it. */
+export function endsNow(range: TimeRange, now: number): boolean {
+  return range.kind === "recent" || range.to >= now;
+}
+
 /** If at least this share of the range is empty at its start, the page offers to leave out that part. */
 const EMPTY_SHARE = 0.2;
 

@@ -11,6 +11,7 @@ import type { Quantity, Thresholds } from "@greenhouse/domain/quantities/measure
 import type { GreenhouseFinding } from "../findings/findings";
 import type { Sensor } from "../farm/farm";
 import type { SensorState } from "./latest";
+import { timeOf } from "./moments";
 import type { Charted } from "./measurement";
 
 export interface Figure {
@@ -22,6 +23,9 @@ export interface Figure {
   /** The lowest value of all sensors, including values far away. */
   readonly low: number;
   readonly high: number;
+  /** When these two were measured, in Unix milliseconds; undefined if unknown. */
+  readonly lowAt: number | undefined;
+  readonly highAt: number | undefined;
   /** The sensors that the median is computed from. */
   readonly uids: readonly string[];
   /** The sensors that the median leaves out, because their values lie far from all others. */
@@ -45,7 +49,7 @@ export function countedFor(
 export function figureOf(states: readonly SensorState[], quantity: Quantity): Figure | undefined {
   const counted = states.flatMap((state) => {
     const value = quantitiesOf(state)[quantity];
-    return value === undefined ? [] : [{ ...state, value }];
+    return value === undefined ? [] : [{ ...state, value, at: timeOf(quantity, state) }];
   });
   const live = counted.filter(({ freshness }) => freshness === "fresh");
   const late = counted.filter(({ freshness }) => freshness === "old");
@@ -55,11 +59,13 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
   const { near, far } = splitFar(chosen, quantity);
   const value = medianOf(near.map((state) => state.value));
   if (value === undefined) return undefined;
-  const values = chosen.map((state) => state.value);
+  const [lowest, highest] = extremesOf(chosen);
   return {
     value,
-    low: Math.min(...values),
-    high: Math.max(...values),
+    low: lowest.value,
+    high: highest.value,
+    lowAt: lowest.at,
+    highAt: highest.at,
     far,
     uids: near.map(({ uid }) => uid),
     isLive: live.length > 0,
@@ -69,6 +75,16 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
 interface Counted {
   readonly uid: string;
   readonly value: number;
+  /** Unix milliseconds; undefined if unknown. */
+  readonly at: number | undefined;
+}
+
+function extremesOf([first, ...others]: readonly Counted[]): readonly [Counted, Counted] {
+  if (first === undefined) throw new Error("Without values there are no extremes.");
+  return [
+    others.reduce((low, other) => (other.value < low.value ? other : low), first),
+    others.reduce((high, other) => (other.value > high.value ? other : high), first),
+  ];
 }
 
 /**
@@ -85,7 +101,7 @@ function splitFar(
   if (far.length >= all.length / 2) return { near: all, far: [] };
   return {
     near: all.filter((state) => !far.includes(state)),
-    far: far.map(({ uid, value }) => ({ uid, value })),
+    far,
   };
 }
 
@@ -127,10 +143,7 @@ export function alarmOf(
  * Returns the newest value, of any age. Computed quantities have none, because their inputs could be from different
  * times.
  */
-function newestOf(
-  states: readonly SensorState[],
-  quantity: Quantity,
-): readonly { readonly uid: string; readonly value: number }[] {
+function newestOf(states: readonly SensorState[], quantity: Quantity): readonly Counted[] {
   const all = states.flatMap(({ uid, values }) => {
     const measured = (values as Partial<Record<Quantity, Measured>>)[quantity];
     if (measured === undefined) return [];

@@ -13,8 +13,10 @@ import { farmProblemsOf } from "../../model/findings/farm-problems";
 import type { FarmProblem } from "../../model/findings/farm-problems";
 import { gapOf } from "../../model/findings/coverage";
 import type { Greenhouse } from "../../model/farm/farm";
+import { withOwnTimes } from "../../model/values/moments";
 import { statesOf } from "../../model/values/newest";
 import type { KnownNewest } from "../../model/values/newest";
+import type { Reading } from "../../model/values/reading";
 import type { Farm, LiveGreenhouse } from "./farm";
 import { TICK_MS } from "./hooks";
 
@@ -45,7 +47,8 @@ export class LiveGreenhouses {
   liveOf(now: FarmNow, greenhouse: Greenhouse, watch: GreenhouseWatch): LiveGreenhouse {
     const { place, sensors, limits, openAlerts, isNight } = now;
     const newest = watch.newest.value;
-    const values = [newest, Math.floor(now.knownUntil / TICK_MS), isNight];
+    const { ofCharts, ofCard } = knownReadings(watch);
+    const values = [newest, Math.floor(now.knownUntil / TICK_MS), isNight, ofCharts, ofCard];
     const records = [greenhouse, sensors, openAlerts, place, limits.silentAfter, limits.lowBattery];
     const inputs = [...values, ...records];
     const before = this.#computed.get(watch);
@@ -82,7 +85,13 @@ export class LiveGreenhouses {
     const { thresholds } = greenhouse;
     const { isReady, senders } = newest;
     const sensors = now.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
-    const states = statesOf(newest, sensors, knownUntil, silentAfter);
+    const arrived = statesOf(newest, sensors, knownUntil, silentAfter);
+    const { ofCharts, ofCard } = knownReadings(watch);
+    const readingsFor = (uid: string): readonly Reading[] =>
+      ofCharts.get(uid) ?? ofCard.filter((reading) => reading.uid === uid);
+    const states = new Map(
+      [...arrived].map(([uid, state]) => [uid, withOwnTimes(state, readingsFor(uid))]),
+    );
     const last = this.#reports.get(watch);
     // A value that fluctuates around its bound stays reported, so that it does not appear and disappear.
     const open = entriesOf(now.openAlerts).map(([id]) => id);
@@ -112,6 +121,25 @@ export class LiveGreenhouses {
       gap,
     };
   }
+}
+
+/**
+ * Returns the readings that are known already: of the charts, or of a card. Subscribes to nothing, because that would
+ * start listeners. The next rendering uses readings that arrive later.
+ */
+function knownReadings({ history, dayWatch }: GreenhouseWatch): KnownReadings {
+  const day = dayWatch?.day.peek();
+  return {
+    ofCharts: history.peek().readings,
+    ofCard: day?.source === "hours" ? day.newest : NO_READINGS,
+  };
+}
+
+const NO_READINGS: readonly Reading[] = [];
+
+interface KnownReadings {
+  readonly ofCharts: ReadonlyMap<string, readonly Reading[]>;
+  readonly ofCard: readonly Reading[];
 }
 
 function textOf(live: LiveGreenhouse): string {
