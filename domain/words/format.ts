@@ -7,7 +7,7 @@ import type { Quantity } from "../quantities/measurements.ts";
 /** Numbers of this size and above are written with a power of ten, as on the page. */
 const HUGE = 10_000_000;
 /** Maximum of additional digits, so that a value beyond its bound does not look equal to the bound. */
-const MAX_EXTRA_DIGITS = 3;
+const MAX_EXTRA_DIGITS = 6;
 
 export interface Format {
   /** Without unit, with enough digits to show that the value is beyond the bound. */

@@ -183,15 +183,17 @@ interface NamedValueProps {
   readonly quantity: Quantity;
   readonly figure: Figure | undefined;
   readonly threshold?: string | undefined;
+  /** The bound, if the value is beyond it. */
+  readonly bound?: number | undefined;
 }
 
-function NamedValue({ name, quantity, figure, threshold }: NamedValueProps): VNode | null {
+function NamedValue({ name, quantity, figure, threshold, bound }: NamedValueProps): VNode | null {
   const { format } = usePage();
   if (figure === undefined) return null;
   return (
     <p class="quiet pieces">
       <span>
-        <bdi>{name}</bdi> <b>{format.value(figure.value, quantity)}</b>
+        <bdi>{name}</bdi> <b>{format.value(figure.value, quantity, bound)}</b>
       </span>
       {threshold && <span>{threshold}</span>}
     </p>
@@ -208,10 +210,12 @@ function DerivedValue({ live, ...props }: DerivedValueProps): VNode {
   const { quantity, thresholds, isNight } = props;
   const figure = figureOf(countedFor(quantity, live), quantity);
   const threshold = useThreshold(props);
+  const alarm = alarmOf(quantity, figure, live.findings, thresholds, isNight);
+  const bound = alarm.own?.bound;
   return (
     <>
-      <NamedValue name={texts.measurements[quantity]} {...{ quantity, figure, threshold }} />
-      <AlarmWords {...alarmOf(quantity, figure, live.findings, thresholds, isNight)} />
+      <NamedValue name={texts.measurements[quantity]} {...{ quantity, figure, threshold, bound }} />
+      <AlarmWords {...alarm} />
     </>
   );
 }
