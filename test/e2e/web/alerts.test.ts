@@ -65,6 +65,8 @@ test("shows an open alert at once; a viewer acknowledges, undoes and snoozes it"
   await page.getByRole("button", { name: "Acknowledge for Air, north bench" }).click();
   await list().getByText("You're on it").waitFor();
   await expectSoon(() => stored(airId, "acknowledgedBy"), farm.viewer.uid);
+  // An acknowledged alert can still be snoozed.
+  await page.getByRole("button", { name: "Snooze for Air, north bench" }).waitFor();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expectSoon(() => stored(airId, "acknowledgedBy"), null);
 

@@ -10,7 +10,7 @@ import { quantityOf } from "@greenhouse/domain/words/sentence";
 import { isOfOutput } from "@greenhouse/domain/alerts/model";
 import type { OpenAlert } from "@greenhouse/domain/alerts/model";
 import { DEFAULT_SILENT_AFTER_MS } from "@greenhouse/domain/alerts/settings";
-import { isSnoozed, isAwaitingAnswer } from "@greenhouse/domain/alerts/escalation";
+import { isSnoozed } from "@greenhouse/domain/alerts/escalation";
 import { missingSince } from "@greenhouse/domain/alerts/missing-since";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import { acknowledge, snooze } from "../data/changes/alert-answers";
@@ -63,7 +63,7 @@ export function AlertDetails({ alert, isFine }: AlertDetailsProps): VNode {
           undo(open.takeBack, () => acknowledge(writes, farm.id, [id], undefined))}
         {isSnoozed(alert, now) &&
           undo(open.endSnooze, () => snooze(writes, farm.id, [id], undefined))}
-        {isAwaitingAnswer(alert, now) && <Snooze alertIds={[id]} sensorName={sensorName} />}
+        {!isSnoozed(alert, now) && <Snooze alertIds={[id]} sensorName={sensorName} />}
       </div>
     </div>
   );
