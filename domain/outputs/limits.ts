@@ -14,6 +14,15 @@ export const MAX_OUTPUTS = OUTPUT_PLACES.length;
 export const LEASE_SECONDS = { min: 60, max: 3_600 } as const;
 /** How long an output may be on in a day. */
 export const MAX_ON_SECONDS = { min: 1, max: DAY_MS / 1_000 } as const;
+
+/**
+ * Returns when the daily limits start over, in Unix milliseconds. Boards know no time zone, so their days are days in
+ * UTC.
+ */
+export function limitsRestartAtMs(nowMs: number): number {
+  return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS;
+}
+
 /** How long an output stays on after somebody switched it on at the board. */
 export const MAX_LOCAL_MS = HOUR_MS;
 /** Longer durations in a report are implausible and are ignored. */

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { limitsRestartAtMs } from "@greenhouse/domain/outputs/limits";
 import type { Output, OutputKind } from "@greenhouse/domain/outputs/model";
 import { OutputChanges } from "../data/changes/output-changes";
 import { asStored, valueOf } from "../data/watches/watch";
@@ -62,7 +63,9 @@ export function OutputFields({
   form: { draft, kind, isTried },
   children,
 }: OutputFieldsProps): VNode {
-  const { texts: common } = usePage();
+  const { texts: common, connection, format } = usePage();
+  const restartAt = limitsRestartAtMs(connection.now());
+  const restart = format.moment(restartAt, restartAt);
   const { form: texts } = useOutputTexts();
   const timeWords = useTimeWords();
   const { shown, type } = draft;
@@ -82,7 +85,7 @@ export function OutputFields({
         <Field
           key={field}
           label={texts[field]}
-          hint={texts[`${field}Hint`]}
+          hint={field === "limit" ? texts.limitHint(restart) : texts.leaseHint}
           inputMode="decimal"
           value={shown[field]}
           onValue={(text) => type(field, text)}

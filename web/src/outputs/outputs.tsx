@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { outputCondition } from "@greenhouse/domain/outputs/condition";
 import { withOrders } from "@greenhouse/domain/outputs/records";
+import { limitsRestartAtMs } from "@greenhouse/domain/outputs/limits";
 import type { DefinedOutput, KnownOutput, OutputId } from "@greenhouse/domain/outputs/model";
 import { sayCondition, sayOutputValue } from "@greenhouse/domain/words/output-words";
 import { asStored, valueOf } from "../data/watches/watch";
@@ -76,6 +77,8 @@ function OutputRow({ isAdded, ...knownOutput }: OutputRowProps): VNode {
     moment: (at) => format.moment(at, now),
     span: (ms) => spanText(ms, locale),
   });
+  const restartAt = limitsRestartAtMs(now);
+  const restart = format.moment(restartAt, restartAt);
   const isWarning = ["missed", "cut", "limit", "fault", "silent"].includes(condition);
   return (
     <li class={`output is-${condition}`}>
@@ -85,6 +88,7 @@ function OutputRow({ isAdded, ...knownOutput }: OutputRowProps): VNode {
         </h3>
         <p class={isWarning ? "out" : "state"} role="status">
           {words}
+          {condition === "limit" && `. ${texts.limitRestarts(restart)}`}
         </p>
         <p class="quiet">
           {state === undefined

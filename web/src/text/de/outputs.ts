@@ -8,6 +8,7 @@ export const de: OutputTexts = {
   words,
   orderedBy: (name, time) => `Geschaltet von ${name}, ${time}`,
   reported: (value, age) => `Board meldet: ${value} · ${age}`,
+  limitRestarts: (time) => `Das Tageslimit beginnt um ${time} von vorn.`,
   neverReported: "Das Board hat sich noch nicht gemeldet",
   switchOn: "Zum Einschalten halten",
   holdOn: "Halten Sie die Taste eine Sekunde lang gedrückt.",
@@ -44,7 +45,8 @@ export const de: OutputTexts = {
     lease: "Ausschalten, wenn offline seit (Minuten)",
     leaseHint: "1 bis 60, und mindestens dreimal die Zeit zwischen zwei Meldungen des Boards.",
     limit: "Tageslimit (Minuten)",
-    limitHint: "Pro Tag (UTC), egal wer schaltet. Für einen Tropfschlauch vielleicht 30.",
+    limitHint: (start) =>
+      `Pro Tag, egal wer schaltet. Der Tag des Boards beginnt um ${start} (Mitternacht UTC). Für einen Tropfschlauch vielleicht 30.`,
     viewers: "Auch Betrachter können schalten",
     viewersMay: { yes: "Ja", no: "Nein" },
     faults: {

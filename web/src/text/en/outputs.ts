@@ -22,6 +22,7 @@ export const en = {
   words,
   orderedBy: (name: string, time: string): string => `Switched by ${name}, ${time}`,
   reported: (value: string, age: string): string => `Board reports ${value} · ${age}`,
+  limitRestarts: (time: string): string => `The daily limit starts over at ${time}.`,
   neverReported: "The board has not reported yet",
   switchOn: "Hold to switch on",
   holdOn: "Hold the button for one second.",
@@ -61,7 +62,9 @@ export const en = {
     lease: "Switch off if offline for (minutes)",
     leaseHint: "1 to 60, and at least three times the time between two check-ins of the board.",
     limit: "Daily limit (minutes)",
-    limitHint: "Per day (UTC), whoever switches it. For a drip line perhaps 30.",
+    /** @param start when a day in UTC begins on the person's clock */
+    limitHint: (start: string): string =>
+      `Per day, whoever switches it. The board's day starts at ${start} (midnight UTC). For a drip line perhaps 30.`,
     viewers: "Viewers can switch it too",
     viewersMay: { yes: "yes", no: "no" },
     faults,
