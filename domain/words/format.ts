@@ -38,13 +38,14 @@ export function createFormat(locale: string, timeZone: string, now: number): For
   ): string => {
     if (value === undefined) return "–";
     const isHuge = Math.abs(value) >= HUGE;
-    return new Intl.NumberFormat(locale, {
+    const format = new Intl.NumberFormat(locale, {
       ...(isHuge
         ? { notation: "scientific", maximumFractionDigits: 1 }
         : { minimumFractionDigits: minDigits, maximumFractionDigits: maxDigits }),
       // Zero has no minus.
       signDisplay: "negative",
-    }).format(value);
+    });
+    return withMinus(format.format(value));
   };
   const number: Format["number"] = (value, quantity, bound) =>
     formatted(value, digitsBeside(value ?? 0, QUANTITY[quantity].digits, bound));
@@ -75,6 +76,11 @@ export function createFormat(locale: string, timeZone: string, now: number): For
       return new Intl.NumberFormat(locale, days).format(Math.floor(ms / DAY_MS));
     },
   };
+}
+
+/** Replaces the hyphens that most locales write before numbers. @param number as formatted */
+export function withMinus(number: string): string {
+  return number.replaceAll("-", "\u2212");
 }
 
 /** Returns enough digits to show on which side of the bound a value is: 4.96, which is below 5, must not read 5.0. */

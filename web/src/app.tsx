@@ -69,12 +69,7 @@ function SignedIn({ person }: { readonly person: Person }): VNode {
   const preferences = usePreferences(person.uid);
   const page = useMemo(() => {
     const { temperatureUnit, timeZone } = preferences;
-    const format = createFormatter(
-      services.locale,
-      timeZone,
-      temperatureUnit,
-      services.texts.justNow,
-    );
+    const format = createFormatter(services.locale, timeZone, temperatureUnit, services.texts.ages);
     return { ...services, format, person, attempt };
   }, [services, preferences, person, attempt]);
   const { path } = useAddress();

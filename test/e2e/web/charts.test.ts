@@ -65,7 +65,8 @@ test("draws a line for each sensor, a table of the values, and nothing for an un
   await table.getByRole("row").nth(24).waitFor();
   const columns = ["Time", "Air, north bench", "Soil, row 3"];
   expect(await table.getByRole("columnheader").allTextContents()).toEqual(columns);
-  expect(await table.getByRole("row").count()).toBe(25);
+  // The first and the last hour are usually not whole.
+  expect([25, 26]).toContain(await table.getByRole("row").count());
   expect(await table.getByRole("row").nth(1).textContent()).toContain("18.2\u202f°C");
 });
 
@@ -180,7 +181,7 @@ test("says without rollups that extremes may be missing, and shows an hour of fr
   const chart = page.locator('figure[aria-busy="false"]').first();
   await chart.getByText("Temperature as a table").click();
   const rows = chart.getByRole("table").locator("tbody tr");
-  await expectSoon(() => rows.filter({ hasText: "-3.5" }).count(), 1);
+  await expectSoon(() => rows.filter({ hasText: "\u22123.5" }).count(), 1);
   const names = await chart.getByRole("columnheader").allTextContents();
   expect(names).toEqual(["Time", "All 10 sensors (median and range)"]);
   await expectSoon(async () => (await redColumns(page)) >= 3, true);

@@ -294,7 +294,7 @@ test("registers a device that the gateway found by one press, with role, only gr
     c: { uid: farm.air.uid, reading: "{}", at: Date.now() },
   });
   const card = page.getByRole("region", { name: "The gateway found 2 unregistered devices" });
-  await card.getByText("Battery 80\u202f% · Soil moisture 41\u202f% · 1 min ago").waitFor();
+  await card.getByText("Battery 80\u202f% · Soil moisture 41\u202f% · 1\u202fmin ago").waitFor();
   await card.getByText("Not allowed as a UID.").waitFor();
   expect(await card.getByRole("button").count()).toBe(1);
   await card.getByRole("button", { name: `Register ${uid}` }).click();

@@ -1,6 +1,7 @@
 /** The table of a chart. It is loaded when somebody opens it. */
 
-import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
+import { HOUR_MS } from "@greenhouse/domain/time";
+import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import type { VNode } from "preact";
 import type { Note } from "@greenhouse/domain/identity/notes";
 import type { ChartLine } from "../model/plot/chart-line";
@@ -8,12 +9,10 @@ import type { Charted } from "../model/values/measurement";
 import { notesWithin } from "../model/farm/notes";
 import { indexOfTime } from "../model/plot/series";
 import type { Series } from "../model/plot/series";
+import { partsOf } from "../model/plot/table-parts";
 import type { Window } from "../model/plot/time-range";
 import { usePage } from "../shared/hooks/page";
 import { Sent } from "../shared/values/value";
-
-/** The approximate number of parts. */
-const PARTS = 24;
 
 export interface ChartTableProps {
   readonly measurement: Charted;
@@ -55,15 +54,16 @@ function Parts({ measurement, lines, shown, notes }: ChartTableProps): VNode {
   const { format } = usePage();
   const isSummed = lines.some(({ series }) => series.columns !== undefined);
   const hasNotes = notesWithin(notes, shown.from, shown.to).length > 0;
+  const parts = partsOf(shown, createZonedClock(format.timeZone), isSummed ? HOUR_MS : undefined);
   return (
     <>
-      {partsOf(shown, isSummed ? HOUR_MS : undefined).map(({ from, to }) => {
+      {parts.map(({ from, to }) => {
         const cells = lines.map(({ series }) => partOf(series, from, to));
         const noted = notesWithin(notes, from, to);
         if (cells.every(isEmpty) && noted.length === 0) return null;
         return (
           <tr key={from}>
-            <th scope="row">{format.full(from)}</th>
+            <th scope="row">{format.part(from, to, shown.to)}</th>
             {cells.map((cell, index) => (
               <td key={index} class="number">
                 <Cell measurement={measurement} {...cell} />
@@ -106,25 +106,6 @@ function Cell({ measurement, low, high, fault }: Part & { readonly measurement: 
   );
 }
 
-/**
- * Returns the parts, the newest first.
- * @param unit the length of the columns: parts are whole units long and start at a whole unit in UTC
- */
-function partsOf({ from, to }: Window, unit: number | undefined): readonly Window[] {
-  const share = (to - from) / PARTS;
-  if (unit === undefined) {
-    const starts = Array.from({ length: PARTS }, (_, index) => to - (index + 1) * share);
-    return starts.map((start) => ({ from: start, to: start + share }));
-  }
-  const whole = share > DAY_MS ? DAY_MS : unit;
-  const length = Math.ceil(share / whole) * whole;
-  const parts: Window[] = [];
-  for (let start = Math.floor(from / length) * length; start < to; start += length) {
-    parts.unshift({ from: start, to: start + length });
-  }
-  return parts;
-}
-
 function partOf(series: Series, from: number, to: number): Part {
   const { times, values, faults, columns } = series;
   const fault = faults.find(({ at }) => at >= from && at < to)?.value;
@@ -132,7 +113,8 @@ function partOf(series: Series, from: number, to: number): Part {
     columns === undefined
       ? values.slice(indexOfTime(times, from), indexOfTime(times, to))
       : columns
-          .filter(({ start }) => start >= from && start < to)
+          // A day in UTC belongs to the local day of its middle.
+          .filter(({ start, end }) => (start + end) / 2 >= from && (start + end) / 2 < to)
           .flatMap(({ low, high }) => [low, high]);
   if (within.length === 0) return { low: undefined, high: undefined, fault };
   return { low: Math.min(...within), high: Math.max(...within), fault };

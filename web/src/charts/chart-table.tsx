@@ -1,6 +1,6 @@
 /**
- * The chart as a table for screen readers. The table divides the range into equal parts, each with its lowest and
- * highest values and faults.
+ * The chart as a table for screen readers. The table divides the range into hours, days or other parts, each with
+ * its lowest and highest values and faults.
  */
 
 import type { FunctionComponent, VNode } from "preact";

@@ -1,5 +1,6 @@
 /** Formats the daily figures. */
 
+import { withMinus } from "@greenhouse/domain/words/format";
 import { useMemo } from "preact/hooks";
 import { usePage } from "../shared/hooks/page";
 
@@ -37,9 +38,9 @@ export function useDayFormat(): DayFormat {
     const shown = (value: number): number => format.shownDifference(value, "temperature");
     return {
       date: (date) => dates.format(Date.parse(date)),
-      light: (integral) => `${decimal.format(integral)}\u202fmol/m²`,
+      light: (integral) => `${withMinus(decimal.format(integral))}\u202fmol/m²`,
       degreeDays: (sum) => `${decimal.format(shown(sum))}\u202f${unit}·d`,
-      difference: (difference) => `${signed.format(shown(difference))}\u202f${unit}`,
+      difference: (difference) => `${withMinus(signed.format(shown(difference)))}\u202f${unit}`,
     };
   }, [locale, format]);
 }

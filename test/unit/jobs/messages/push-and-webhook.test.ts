@@ -57,7 +57,7 @@ describe("a late alert", () => {
   test("is described as late, with its time", () => {
     const { title, body, staysOpen } = writePush(messageOf({ late: [late] }), "de");
     expect(title.replaceAll("\u202f", " ")).toBe(
-      "Spät gemeldet: Tomatoes: -7,7 °C, unter 5 °C, um 21. Nov., 22:04 (Air, north bench)",
+      "Spät gemeldet: Tomatoes: −7,7 °C, unter 5 °C, um 21. Nov., 22:04 (Air, north bench)",
     );
     expect(body).toMatch(/kamen verspätet an/);
     expect(staysOpen).toBe(false);

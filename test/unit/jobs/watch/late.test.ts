@@ -95,7 +95,7 @@ describe("a late frost", () => {
         reportedAt: farms.now,
       },
     ]);
-    const expected = [`Reported late: Tomatoes: -7.7 °C, below 5 °C, at 02:10 (Air of ${UID})`];
+    const expected = [`Reported late: Tomatoes: −7.7 °C, below 5 °C, at 02:10 (Air of ${UID})`];
     expect(subjects().map((text) => text.replaceAll("\u202f", " "))).toEqual(expected);
     expect(farms.database.json("alerts/oak/open")).toBeUndefined();
     expect(waiting()).toBeUndefined();
@@ -125,7 +125,7 @@ describe("a late frost", () => {
     send(nights.map((temperature, index) => [at(3) - (index + 1) * DAY_MS, { temperature }]));
     await pass();
     expect(logged()).toHaveLength(3);
-    expect(subjects()).toEqual([expect.stringContaining("-9.0")]);
+    expect(subjects()).toEqual([expect.stringContaining("−9.0")]);
   });
 });
 

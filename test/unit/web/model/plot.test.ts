@@ -1,6 +1,7 @@
 /** The charts: axis, lines, columns, range, and cursor. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
+import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import { fc } from "rtdb-emulator/testing/properties";
 import { axisRange } from "../../../../web/src/model/plot/axis";
 import { linesFor, newestValue, valueUnder } from "../../../../web/src/model/plot/chart-line";
@@ -17,6 +18,8 @@ import {
   rangeSearch,
   windowOf,
 } from "../../../../web/src/model/plot/time-range";
+import { partsOf } from "../../../../web/src/model/plot/table-parts";
+import { createFormatter } from "../../../../web/src/model/values/format";
 import { moved, pinched, zoomed } from "../../../../web/src/model/plot/zoom";
 
 describe("the axis", () => {
@@ -103,6 +106,62 @@ describe("the sources of a range", () => {
     ],
   ] as const)("%s", (_, shown, folded, due, expected) => {
     expect(spans(shown, folded, due)).toEqual(expected);
+  });
+});
+
+describe("the rows of a table", () => {
+  const berlin = createZonedClock("Europe/Berlin");
+  const format = createFormatter("en-GB", "Europe/Berlin");
+  const rows = (from: string, to: string): readonly string[] => {
+    const [start, now] = [Date.parse(from), Date.parse(to)];
+    return partsOf({ from: start, to: now }, berlin).map((part) =>
+      format.part(part.from, part.to, now),
+    );
+  };
+
+  test.each([
+    [
+      "hours of a day",
+      "2026-11-28T12:20Z",
+      "2026-11-29T12:20Z",
+      25,
+      "13:00–14:00",
+      "Sat 13:00–14:00",
+    ],
+    [
+      "six hours of a week",
+      "2026-11-22T12:20Z",
+      "2026-11-29T12:20Z",
+      29,
+      "12:00–18:00",
+      "22 Nov, 12:00–18:00",
+    ],
+    ["days of a month", "2026-10-30T12:20Z", "2026-11-29T12:20Z", 31, "Sun 29 Nov", "Fri 30 Oct"],
+    [
+      "weeks of 90 days",
+      "2026-08-31T12:20Z",
+      "2026-11-29T12:20Z",
+      13,
+      "23 – 29 Nov",
+      "31 Aug – 6 Sept",
+    ],
+    [
+      "months of a year",
+      "2025-11-29T12:20Z",
+      "2026-11-29T12:20Z",
+      13,
+      "November 2026",
+      "November 2025",
+    ],
+  ])("are whole %s on the person's clock", (_, from, to, count, first, last) => {
+    const all = rows(from, to).map((row) => row.replaceAll(/[\u2009\u202f]/g, " "));
+    expect([all.length, all[0], all.at(-1)]).toEqual([count, first, last]);
+  });
+
+  test("leave out the hour that a clock skips", () => {
+    const names = rows("2026-03-29T00:00Z", "2026-03-29T02:00Z");
+    expect(names.slice(-2)).toEqual(["01:05–01:10", "01:00–01:05"]);
+    expect(names).toContain("01:55–03:00");
   });
 });
 

@@ -33,6 +33,7 @@ describe("formats", () => {
     [de, 75.04, "humidity", 75, "75,04\u202f%"],
     [en, 75.00002, "humidity", 75, "75.00002\u202f%"],
     [en, 75, "humidity", 75, "75\u202f%"],
+    [en, -3.5, "temperature", 0, "\u22123.5\u202f°C"],
     [fahrenheit, 23.91, "temperature", 23.9, "75.04\u202f°F"],
   ] as const)(
     "adds digits until a value differs from its bound",
@@ -42,11 +43,12 @@ describe("formats", () => {
   );
 
   test.each([
+    [0.5, "30 s ago"],
     [59, "59 min ago"],
-    [48 * 60 - 1, "47 hr ago"],
+    [48 * 60 - 1, "47 h ago"],
     [48 * 60, "2 days ago"],
   ])("writes %d minutes as %p", (minutes, text) => {
-    expect(en.age(0, minutes * MINUTE_MS)).toBe(text);
+    expect(en.age(0, minutes * MINUTE_MS).replace("\u202f", " ")).toBe(text);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 /** The axis of a chart's values: its range and its numbers. */
 
+import { withMinus } from "@greenhouse/domain/words/format";
 import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 
@@ -61,15 +62,14 @@ function nearEdges(
 /** Writes a number on an axis with as many digits as the axis's steps. */
 export function axisNumber(locale: string, value: number, step: number): string {
   if (step >= HUGE_STEP) {
-    return value.toLocaleString(locale, { notation: "scientific", maximumFractionDigits: 1 });
+    const scientific = { notation: "scientific", maximumFractionDigits: 1 } as const;
+    return withMinus(value.toLocaleString(locale, scientific));
   }
   let digits = 0;
   while (digits < MAX_DIGITS && Number(step.toFixed(digits)) !== step) digits += 1;
   const notation = step >= 1000 && Math.abs(value) >= 10_000 ? "compact" : "standard";
   // Sums of steps may miss zero by a rounding error, and be rounded to -0. Adding 0 turns -0 into 0.
   const rounded = Number(value.toFixed(digits)) + 0;
-  return rounded.toLocaleString(locale, {
-    maximumFractionDigits: Math.max(digits, notation === "compact" ? 1 : 0),
-    notation,
-  });
+  const maximumFractionDigits = Math.max(digits, notation === "compact" ? 1 : 0);
+  return withMinus(rounded.toLocaleString(locale, { maximumFractionDigits, notation }));
 }

@@ -1,7 +1,7 @@
 /** Numbers, times and ages in the reader's locale, unit and time zone. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
-import { digitsBeside } from "@greenhouse/domain/words/format";
+import { digitsBeside, withMinus } from "@greenhouse/domain/words/format";
 import { QUANTITY, withUnit } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { unitsOf } from "./units";
@@ -11,6 +11,10 @@ import type { TemperatureUnit, Units } from "./units";
 const HUGE = 10_000_000;
 /** Dates less than this far away are written without the year. */
 const WITHOUT_YEAR_MS = 300 * DAY_MS;
+
+/** A day has 23 to 25 hours. */
+const MIN_DAY_MS = 23 * HOUR_MS;
+const MAX_WEEK_MS = 7 * DAY_MS + HOUR_MS;
 
 /** Takes values in stored units. */
 export interface Formatter extends Units {
@@ -38,15 +42,25 @@ export interface Formatter extends Units {
   full(at: number): string;
   /** Returns a range to the minute; a short range to the second. Writes shared parts of both ends once. */
   range(from: number, to: number): string;
+  /** Names a row of a table: "14:00–15:00" or "Sat 23:00–00:00", "Sun 29 Nov", "23–29 Nov", or "November 2026". */
+  part(from: number, to: number, now: number): string;
   /** Returns a time on an axis with marks `step` milliseconds apart; at midnight, the day. */
   tick(at: number, step: number): string;
 }
+
+/** The words of ages in a language. */
+export interface AgeWords {
+  readonly justNow: string;
+  readonly ago: (duration: string) => string;
+}
+
+const AGES: AgeWords = { justNow: "just now", ago: (duration) => `${duration} ago` };
 
 export function createFormatter(
   locale: string,
   timeZone?: string,
   temperatureUnit: TemperatureUnit = "C",
-  justNow = "just now",
+  ages: AgeWords = AGES,
 ): Formatter {
   const units = unitsOf(temperatureUnit);
   const { unit, shown } = units;
@@ -86,6 +100,8 @@ export function createFormatter(
   const weekdayTime = times({ weekday: "short" });
   const dayTime = times({ day: "numeric", month: "short" });
   const day = dates({ day: "numeric", month: "short" });
+  const weekday = dates({ weekday: "short", day: "numeric", month: "short" });
+  const month = dates({ month: "long", year: "numeric" });
   const seconds = times({ second: "2-digit" });
   const full = dates({ dateStyle: "medium", timeStyle: "medium" });
   const today = dates({ year: "numeric", month: "numeric", day: "numeric" });
@@ -98,11 +114,17 @@ export function createFormatter(
   );
   // Sensors never measure such a value, but it must not break the layout.
   const formatted = (value: number, min: number, max = min): string =>
-    (Math.abs(value) < HUGE ? digits(min, max) : huge()).format(value);
+    withMinus((Math.abs(value) < HUGE ? digits(min, max) : huge()).format(value));
   const number = (value: number, measurement: Quantity, bound?: number): string => {
     const own = shown(value, measurement);
     const beside = bound === undefined ? undefined : shown(bound, measurement);
     return formatted(own, digitsBeside(own, QUANTITY[measurement].digits, beside));
+  };
+  const moment = (at: number, now: number): string => {
+    if (today(at) === today(now)) return time(at);
+    const away = Math.abs(now - at);
+    if (away < 6 * DAY_MS) return weekdayTime(at);
+    return away < WITHOUT_YEAR_MS ? dayTime(at) : dates({ dateStyle: "medium" })(at);
   };
   return {
     ...units,
@@ -120,23 +142,28 @@ export function createFormatter(
     count: (value) => digits(0).format(value),
     age: (at, now) => {
       const age = Math.max(0, now - at);
-      if (age < SECOND_MS) return justNow;
-      if (age < MINUTE_MS) return relative().format(-Math.floor(age / SECOND_MS), "second");
-      if (age < HOUR_MS) return relative().format(-Math.floor(age / MINUTE_MS), "minute");
-      if (age < 2 * DAY_MS) return relative().format(-Math.floor(age / HOUR_MS), "hour");
+      const ago = (length: number, unit: string): string =>
+        ages.ago(withUnit(String(Math.floor(age / length)), unit));
+      if (age < SECOND_MS) return ages.justNow;
+      if (age < MINUTE_MS) return ago(SECOND_MS, "s");
+      if (age < HOUR_MS) return ago(MINUTE_MS, "min");
+      if (age < 2 * DAY_MS) return ago(HOUR_MS, "h");
       return relative().format(-Math.floor(age / DAY_MS), "day");
     },
-    moment: (at, now) => {
-      if (today(at) === today(now)) return time(at);
-      const away = Math.abs(now - at);
-      if (away < 6 * DAY_MS) return weekdayTime(at);
-      return away < WITHOUT_YEAR_MS ? dayTime(at) : dates({ dateStyle: "medium" })(at);
-    },
+    moment,
     full,
     range: (from, to) => {
       const timeStyle = to - from < HOUR_MS ? "medium" : "short";
       const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle, ...zone });
       return format.formatRange(from, to);
+    },
+    part: (from, to, now) => {
+      const length = to - from;
+      if (length < MIN_DAY_MS) return `${moment(from, now)}–${time(to)}`;
+      if (length > MAX_WEEK_MS) return month(from);
+      if (length <= DAY_MS + HOUR_MS) return weekday(from);
+      const format = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", ...zone });
+      return format.formatRange(from, to - 1);
     },
     tick: (at, step) => {
       if (step < MINUTE_MS) return seconds(at);

@@ -157,7 +157,7 @@ export const de: Texts = {
     after: (moment) => `nach ${moment}`,
   },
 
-  justNow: "gerade eben",
+  ages: { justNow: "gerade eben", ago: (duration) => `vor ${duration}` },
   since: (moment) => `seit ${moment}`,
   sinceUnknown: "Beginn unbekannt",
 

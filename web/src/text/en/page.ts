@@ -171,7 +171,7 @@ export const en = {
     after: (moment: string): string => `after ${moment}`,
   },
 
-  justNow: "just now",
+  ages: { justNow: "just now", ago: (duration: string): string => `${duration} ago` },
   since: (moment: string): string => `since ${moment}`,
   sinceUnknown: "start time not known",
 
