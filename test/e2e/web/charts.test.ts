@@ -283,6 +283,8 @@ test("shows the days once their hours are rolled up, and applies light source an
   await section.locator("summary").first().click();
   await section.getByText(/No daily figures yet/).waitFor();
   await addHours();
+  // The farm has a place now, so it has nights.
+  await page.getByRole("region", { name: /^(Last night|Tonight so far)$/ }).waitFor();
   await page.getByText("Day by day as a table").click();
   await expectSoon(yesterday, ["8.0 °C·d", "64.0 °C·d", "16.0 mol/m²"]);
   await section.getByText("How these are calculated").click();

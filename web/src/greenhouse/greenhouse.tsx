@@ -18,6 +18,7 @@ import { Lazy } from "../shared/hooks/lazy";
 import { usePage } from "../shared/hooks/page";
 import { Link, useAddress } from "../shared/hooks/router";
 import { BoardOutputs, OutputAdding, useOutputs } from "./board-outputs";
+import { LastNight } from "./last-night";
 import type { SensorTableProps } from "./sensor-table";
 import { Tiles } from "./tiles";
 import "./greenhouse.css";
@@ -44,6 +45,7 @@ function Body(live: LiveGreenhouse): VNode {
   const { senders, sensors, states, findings, problem } = live;
   const { measured } = senders;
   const { texts } = usePage();
+  const { place } = useFarm();
   const outputs = useOutputs(sensors);
   const first = sensors[0];
   const isNew = [...states.values()].every(({ freshness }) => freshness === "never");
@@ -56,6 +58,9 @@ function Body(live: LiveGreenhouse): VNode {
     <>
       {problem && <p class="error">{texts.problems[problem]}</p>}
       {measured.length > 0 && <Tiles {...live} />}
+      {place !== undefined && measured.includes("temperature") && (
+        <LastNight {...live} place={place} />
+      )}
       <BoardOutputs {...outputs} />
       {isNew && first !== undefined && <FirstSteps uid={first.uid} />}
       {sensors.length === 0 && table}

@@ -7,6 +7,8 @@ import { csvFileName, csvRow, csvTexts } from "../../../../web/src/model/days/cs
 import { extremesOf, hoursOf, withLate } from "../../../../web/src/model/days/day";
 import type { Hours } from "../../../../web/src/model/days/day";
 import { dayMeans, dayRows, firstDateOf, wholeDays } from "../../../../web/src/model/days/day-rows";
+import { lastNight, nightLow, nightParts } from "../../../../web/src/model/days/last-night";
+import type { KnownHistory } from "../../../../web/src/model/history/known-history";
 import { nightsIn, solarDay } from "../../../../web/src/model/days/nights";
 import { bandsIn, limitsIn } from "../../../../web/src/model/plot/band";
 import type { Reading } from "../../../../web/src/model/values/reading";
@@ -238,6 +240,65 @@ describe("nights", () => {
       }
     },
   );
+
+  describe("the last night", () => {
+    const at = (time: string): number => Date.parse(`2024-12-${time}Z`);
+
+    test.each([
+      ["in the morning, the night that has ended", "21T09:00", "20T14:54", true],
+      ["in the afternoon, still that night", "21T14:00", "20T14:54", true],
+      ["after sunset, the night that is under way", "21T18:00", "21T14:54", false],
+    ])("is %s", (_, time, from, isOver) => {
+      const night = lastNight(at(time), BERLIN)!;
+      expect([clock(night.from), night.isOver]).toEqual([`2024-12-${from}`, isOver]);
+    });
+
+    const night = { from: at("20T14:54"), to: at("21T07:15") };
+    const [hour, sunset] = [at("21T04:00"), at("20T14:00")];
+    const rollup = (min: number) => ({ min, max: 15, median: 12, n: 2 });
+    const folded = new Map([
+      // Its low may be from before sunset.
+      [sunset, rollup(11)],
+      [hour, rollup(10.1)],
+    ]);
+    const history = (
+      all: readonly Reading[],
+      read: readonly { from: number; to: number }[],
+    ): KnownHistory => ({
+      readings: new Map([["bay-2", all]]),
+      ranges: read.map((part) => ({ ...part, state: "held", step: 0, minLength: 0, budget: 9 })),
+      isReading: false,
+      liveSince: undefined,
+      lossCount: 0,
+      folds: {
+        isKnown: true,
+        coverage: { from: 0, until: at("22T00:00"), version: 1 },
+        due: new Set(),
+      },
+      problem: undefined,
+    });
+    const known = (history: KnownHistory) => ({ night, folded, history, uids: ["bay-2"] });
+    const cold = { key: "-K", uid: "bay-2", at: at("21T04:36"), values: { temperature: 10.1 } };
+
+    test("has the low of its coldest hour, and its time and sensor once this hour is read", () => {
+      const unread = known(history([], []));
+      expect(nightLow(unread)).toEqual({ value: 10.1, at: hour + HOUR_MS / 2, uid: undefined });
+      expect(nightParts(unread)).toEqual([{ from: hour, to: hour + HOUR_MS }]);
+      const read = known(history([cold], [{ from: hour, to: hour + HOUR_MS }]));
+      expect(nightLow(read)).toEqual({ value: 10.1, at: cold.at, uid: "bay-2" });
+    });
+
+    test("reads hours with late readings, and all of a night without rollups", () => {
+      const { folds, ...rest } = history([], []);
+      const late = known({ ...rest, folds: { ...folds, due: new Set([at("21T06:00")]) } });
+      expect(nightParts(late)).toContainEqual({ from: at("21T06:00"), to: at("21T07:00") });
+      const frost = { ...cold, at: at("21T06:30"), values: { temperature: -2 } };
+      const read = history([frost], [{ from: at("21T06:00"), to: at("21T07:00") }]);
+      expect(nightLow(known({ ...read, folds: late.history.folds }))?.value).toBe(-2);
+      const none = known({ ...rest, folds: { ...folds, coverage: undefined } });
+      expect(nightParts(none)).toEqual([night]);
+    });
+  });
 
   describe("the bands of a chart", () => {
     const from = Date.parse("2024-12-20T12:00Z");

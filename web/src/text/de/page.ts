@@ -181,6 +181,17 @@ export const de: Texts = {
     span: range,
     allAlike: (value) => `überall ${value}`,
     without: (sensor, value) => `ohne ${sensor} (${value})`,
+    night: {
+      last: "Letzte Nacht",
+      soFar: "Diese Nacht bisher",
+      at: (time) => `um ${time}`,
+      frost: "Frost",
+      none: "Keine Messwerte.",
+      sun: (down, up) =>
+        up === false
+          ? `Tiefstwert seit Sonnenuntergang (${down})`
+          : `Tiefstwert von Sonnenuntergang (${down}) bis Sonnenaufgang (${up})`,
+    },
     moreValues: "Mehr Werte",
     lessValues: "Weniger Werte",
     threshold: (bounds) => `Grenzwerte: ${bounds}`,

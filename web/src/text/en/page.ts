@@ -195,6 +195,18 @@ export const en = {
     span: range,
     allAlike: (value: string): string => `all sensors ${value}`,
     without: (sensor: string, value: string): string => `${sensor} (${value}) left out`,
+    night: {
+      last: "Last night",
+      soFar: "Tonight so far",
+      at: (time: string): string => `at ${time}`,
+      frost: "frost",
+      none: "No readings.",
+      /** @param up the time of sunrise; false before it */
+      sun: (down: string, up: string | false): string =>
+        up === false
+          ? `lowest since sunset (${down})`
+          : `lowest from sunset (${down}) to sunrise (${up})`,
+    },
     moreValues: "More values",
     lessValues: "Fewer values",
     threshold: (bounds: string): string => `limits: ${bounds}`,
