@@ -128,6 +128,43 @@ test("moves a cursor and zooms with keys for screen readers, and moves the mouse
   expect(shown).toEqual([shown[0], shown[0], shown[0]]);
 });
 
+test("compares sensors and years, with a link that shows another member the same", async () => {
+  await openCharts();
+  const compare = async (choice: string): Promise<void> => {
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Compare with").selectOption({ label: choice });
+    await dialog.getByRole("button", { name: "Compare", exact: true }).click();
+  };
+  const shown = figure().locator('.legend button[aria-pressed="true"] .legend-name');
+  await compare("Two sensors");
+  await page.getByText("Only Air, north bench and Soil, row 3").waitFor();
+  await figure()
+    .getByRole("button", { name: /^Soil, row 3/ })
+    .click();
+  await expectSoon(() => shown.allTextContents(), ["Air, north bench"]);
+
+  const viewers = await visit(
+    new URL(page.url()).pathname + new URL(page.url()).search,
+    farm.viewer,
+  );
+  await viewers.page.getByText("Only Air, north bench").waitFor();
+  await page.getByRole("button", { name: "All sensors" }).first().click();
+  await expectSoon(() => shown.allTextContents(), ["Air, north bench", "Soil, row 3"]);
+  // A hidden line offers to keep the others.
+  await figure()
+    .getByRole("button", { name: /^Air, north bench/ })
+    .click();
+  await figure().getByRole("button", { name: "Only these" }).click();
+  await page.getByText("Only Soil, row 3").waitFor();
+
+  await compare("A year earlier");
+  await page.getByText("Tomatoes, now and a year earlier").waitFor();
+  await expectSoon(() => shown.allTextContents(), ["Tomatoes", "A year earlier"]);
+  await page.getByRole("button", { name: "Stop comparing" }).click();
+  await expectSoon(() => Promise.resolve(new URL(page.url()).search), "");
+});
+
 test("exports the whole range, including quantities that only late readings have", async () => {
   const at = Date.now() - 30 * 60_000;
   await database.put(`sensors/${farm.tomatoes}/history/${createPushKeys(Math.random)(at)}`, {

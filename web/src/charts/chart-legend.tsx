@@ -22,6 +22,14 @@ export interface ChartLegendProps {
   /** Whether nights are shaded. */
   readonly hasNights: boolean;
   readonly onToggle: (uid: string) => void;
+  readonly choice?: LegendChoice | undefined;
+}
+
+/** The button that keeps only the visible lines, or brings all lines back. */
+export interface LegendChoice {
+  /** Whether only chosen lines are shown. */
+  readonly isOnly: boolean;
+  readonly choose: () => void;
 }
 
 /** The number of names that are listed without a press. On a phone each name takes a row. */
@@ -34,8 +42,9 @@ export function ChartLegend(props: ChartLegendProps): VNode {
   const time = props.cursor.value;
   const most = useMedia("(max-width: 719px)") ? LISTED.phone : LISTED.desk;
   const lines = props.lines.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const hasBand = lines.some(({ uid }) => uid === BAND);
-  const first = hasBand ? lines.filter(({ uid, isHidden }) => uid === BAND || !isHidden) : lines;
+  const { choice } = props;
+  const isShort = lines.some(({ uid }) => uid === BAND) || choice?.isOnly === true;
+  const first = isShort ? lines.filter(({ uid, isHidden }) => uid === BAND || !isHidden) : lines;
   // One more name takes no more space than the button that would show it.
   const few = first.length > most + 1 ? first.slice(0, most) : first;
   const isLong = few.length < lines.length;
@@ -57,6 +66,13 @@ export function ChartLegend(props: ChartLegendProps): VNode {
               onClick={() => setOpen(!isOpen)}
             >
               {isOpen ? charts.fewer : charts.more(lines.length - few.length)}
+            </button>
+          </li>
+        )}
+        {choice && (
+          <li>
+            <button type="button" class="legend-more" onClick={choice.choose}>
+              {choice.isOnly ? charts.allLines : charts.onlyThese}
             </button>
           </li>
         )}

@@ -10,8 +10,11 @@ import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { useNow } from "../shared/hooks/hooks";
 import { Lazy } from "../shared/hooks/lazy";
 import { usePage } from "../shared/hooks/page";
+import type { SharedFigure } from "./chart-figure";
 import { ChartNotes } from "./chart-notes";
 import { useChartTools } from "./chart-tools";
+import type { ComparedPanelsProps } from "./compare/compared-panels";
+import { useComparison } from "./compare/use-comparison";
 import type { CsvExportProps } from "./csv-export";
 import { hasBand } from "./panel-lines";
 import { Panels } from "./panels";
@@ -26,6 +29,10 @@ import "./charts.css";
 const CSV_EXPORT = (): Promise<FunctionComponent<CsvExportProps>> =>
   import("./csv-export").then((module) => module.CsvExport);
 
+/** Loaded when somebody compares. */
+const COMPARED = (): Promise<FunctionComponent<ComparedPanelsProps>> =>
+  import("./compare/compared-panels").then((module) => module.ComparedPanels);
+
 export function ChartPanels(live: LiveGreenhouse): VNode {
   const { greenhouse, watch, senders } = live;
   const { id: greenhouseId, thresholds } = greenhouse;
@@ -36,19 +43,31 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const cursor = useSignal<number>();
   const notes = useSignal<readonly Note[]>([]);
   const section = useRef<HTMLElement>(null);
-  const measured = measuredIn(live, endsNow(range, useNow()));
+  const { versus, only, compare } = useComparison();
+  const measured = measuredIn(live, endsNow(range, useNow()), only);
   const isLongRange = isLong(shown);
-  const long = useLongHistory(watch, greenhouseId, isLongRange || measured.some(hasBand));
+  const isBanded = versus !== undefined || measured.some(hasBand);
+  const long = useLongHistory(watch, greenhouseId, isLongRange || isBanded);
   const { lines, names } = useLines(live, shown);
   const history = watch.history.value;
   const { isReading, isIncomplete, isMissing, step } = useHistory(live, range, long, isLongRange);
   const tools = useChartTools(!isIncomplete);
+  const figure: SharedFigure = {
+    shown,
+    rangeText,
+    place,
+    notes: notes.value,
+    Layers: tools?.Layers,
+    cursor,
+    onZoom: (from, to) => setRange({ kind: "fixed", from, to }),
+  };
   return (
     <section ref={section} aria-labelledby="charts-title" class="charts" aria-busy={isIncomplete}>
       <div class="charts-head">
         <div class="charts-title">
           <h2 id="charts-title">{charts.title}</h2>
           {tools && <tools.AddNote {...{ greenhouseId, cursor, shown }} />}
+          {tools && <tools.CompareButton greenhouseId={greenhouseId} />}
         </div>
         <RangePicker range={range} shown={shown} onRange={setRange} />
         <ChartNotes
@@ -60,18 +79,26 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
         />
       </div>
       {tools && <tools.Gestures {...{ section, range, shown, cursor, pinch }} onRange={setRange} />}
-      <Panels
-        {...{ measured, thresholds, place, lines, history, long, shown, rangeText, cursor }}
-        isMissing={isMissing}
-        isLong={isLongRange}
-        foldVersion={history.folds.coverage?.version}
-        notes={notes.value}
-        Layers={tools?.Layers}
-        isAwaited={isIncomplete}
-        isReading={isIncomplete}
-        sampleStep={step ?? 0}
-        onZoom={(from, to) => setRange({ kind: "fixed", from, to })}
-      />
+      {tools && <tools.CompareNote greenhouseId={greenhouseId} />}
+      {versus === undefined ? (
+        <Panels
+          {...{ ...figure, measured, thresholds, lines, history, long, only }}
+          isMissing={isMissing}
+          isLong={isLongRange}
+          foldVersion={history.folds.coverage?.version}
+          isAwaited={isIncomplete}
+          isReading={isIncomplete}
+          sampleStep={step ?? 0}
+          onOnly={(uids) => compare({ only: uids && new Set(uids) })}
+        />
+      ) : (
+        <Lazy
+          load={COMPARED}
+          props={{ ...figure, live, versus, range, long, isReading: isIncomplete }}
+        >
+          <p class="quiet">{charts.reading}</p>
+        </Lazy>
+      )}
       {tools && <tools.NoteList key={greenhouseId} {...{ greenhouseId, range, shown, notes }} />}
       <div class="row between charts-foot">
         {tools && (

@@ -38,13 +38,15 @@ export interface LinesRequest {
   /** Lines that a person switched off, and lines of a band's sensors that a person switched on. */
   readonly hidden: ReadonlySet<string>;
   readonly chosen: ReadonlySet<string>;
+  /** The only sensors whose lines are shown, without a band; undefined for all. */
+  readonly only: ReadonlySet<string> | undefined;
   /** Returns the band's name. @param count the number of its sensors */
   readonly bandName: (count: number) => string;
 }
 
 /** Whether there are too many sensors for a line each. */
-export function hasBand({ banded }: Pick<LinesRequest, "banded">): boolean {
-  return banded.size > MAX_LINES;
+export function hasBand({ banded, only }: Pick<LinesRequest, "banded" | "only">): boolean {
+  return only === undefined && banded.size > MAX_LINES;
 }
 
 /** Returns the lines. Sensors that never measured the quantity have no line. */
@@ -76,7 +78,8 @@ function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLi
   const { measurement, history, long, isLong, measuring, isAwaited, banded, shown } = request;
   const { uid, isFormer } = line;
   const isInBand = isBand && banded.has(uid);
-  const isHidden = isInBand ? !request.chosen.has(uid) : request.hidden.has(uid);
+  const isSwitchedOff = isInBand ? !request.chosen.has(uid) : request.hidden.has(uid);
+  const isHidden = request.only === undefined ? isSwitchedOff : !request.only.has(uid);
   const readings = seriesOf(readingsOf(history, uid), measurement);
   const isSummed = isLong && !(isInBand && isHidden);
   const series = isSummed ? (long?.seriesOf(uid, measurement, shown) ?? NOTHING) : readings;
@@ -92,12 +95,13 @@ function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLi
  * Returns the rollups that the lines need, including rollups of former sensors, which may have readings in the range.
  */
 export function wantedBy(request: LinesRequest): readonly Wanted[] {
-  const { banded, measuring, long, shown, measurement, chosen } = request;
+  const { banded, measuring, long, shown, measurement, chosen, only } = request;
   if (long === undefined) return [];
   const isBand = hasBand(request);
   const uids = request.lines
     .map(({ uid }) => uid)
-    .filter((uid) => measuring.has(uid) && (!isBand || !banded.has(uid) || chosen.has(uid)));
+    .filter((uid) => measuring.has(uid) && (!isBand || !banded.has(uid) || chosen.has(uid)))
+    .filter((uid) => only === undefined || only.has(uid));
   return long.wanted(isBand ? [undefined, ...uids] : uids, measurement, shown);
 }
 

@@ -11,15 +11,20 @@ export interface PanelsProps extends Omit<
   ChartPanelProps,
   keyof MeasuredQuantity | "bounds" | "hidden" | "chosen" | "onToggle"
 > {
+  /** The only sensors whose lines are shown; undefined for all. */
+  readonly only: ReadonlySet<string> | undefined;
   readonly measured: readonly MeasuredQuantity[];
   readonly thresholds: Thresholds;
 }
 
-export function Panels({ measured, thresholds, ...shared }: PanelsProps): VNode {
+export function Panels({ measured, thresholds, only, ...shared }: PanelsProps): VNode {
   const [hidden, setHidden] = useState(NOBODY);
   const [chosen, setChosen] = useState(NOBODY);
-  const toggle: ChartPanelProps["onToggle"] = (uid, isOfBand) =>
-    isOfBand ? setChosen(toggled(chosen, uid)) : setHidden(toggled(hidden, uid));
+  const toggle: ChartPanelProps["onToggle"] = (uid, isOfBand) => {
+    if (only !== undefined) shared.onOnly([...toggled(only, uid)]);
+    else if (isOfBand) setChosen(toggled(chosen, uid));
+    else setHidden(toggled(hidden, uid));
+  };
   return (
     <>
       {measured.map((quantity) => (
@@ -36,9 +41,10 @@ export function Panels({ measured, thresholds, ...shared }: PanelsProps): VNode 
   );
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
+export const NOBODY: ReadonlySet<string> = new Set();
 
-function toggled(uids: ReadonlySet<string>, uid: string): ReadonlySet<string> {
+/** Returns the uids with a uid added, or without it. */
+export function toggled(uids: ReadonlySet<string>, uid: string): ReadonlySet<string> {
   const next = new Set(uids);
   if (!next.delete(uid)) next.add(uid);
   return next;

@@ -15,28 +15,34 @@ import type { LinesRequest } from "./panel-lines";
 
 export type MeasuredQuantity = Pick<
   LinesRequest,
-  "measurement" | "measuring" | "banded" | "newest"
+  "measurement" | "measuring" | "banded" | "newest" | "only"
 >;
 
 /**
  * Returns the quantities that are measured in a greenhouse, with their sensors.
  * @param endsNow whether the range of the charts ends now
+ * @param only the sensors whose quantities are wanted; undefined for all
  */
-export function measuredIn(live: LiveGreenhouse, endsNow: boolean): readonly MeasuredQuantity[] {
+export function measuredIn(
+  live: LiveGreenhouse,
+  endsNow: boolean,
+  only?: ReadonlySet<string>,
+): readonly MeasuredQuantity[] {
   const { senders, sensors } = live;
-  return senders.measured.map((measurement) => {
+  return senders.measured.flatMap((measurement) => {
     const measuring = new Set(senders.byMeasurement[measurement]);
+    if (only !== undefined && ![...only].some((uid) => measuring.has(uid))) return [];
     const hasMedian = QUANTITY[measurement].summary === "median";
     const banded = sensors
       .filter(({ uid, role }) => hasMedian && counts(measurement, role) && measuring.has(uid))
       .map(({ uid }) => uid);
     const newest = endsNow ? (uid: string) => newestFor(measurement, uid, live) : undefined;
-    return { measurement, measuring, banded: new Set(banded), newest };
+    return [{ measurement, measuring, banded: new Set(banded), newest, only }];
   });
 }
 
 /** Returns the newest value of a sensor, or the figure of the tile for the band. */
-function newestFor(
+export function newestFor(
   measurement: Charted,
   uid: string,
   live: LiveGreenhouse,

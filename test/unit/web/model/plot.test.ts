@@ -5,6 +5,12 @@ import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import { fc } from "rtdb-emulator/testing/properties";
 import { axisRange } from "../../../../web/src/model/plot/axis";
 import { linesFor, newestValue, valueUnder } from "../../../../web/src/model/plot/chart-line";
+import {
+  comparisonSearch,
+  parseComparison,
+  yearBefore,
+  yearLater,
+} from "../../../../web/src/model/plot/comparison";
 import { spansOf } from "../../../../web/src/model/plot/chart-spans";
 import { excursionsOf, snapTo } from "../../../../web/src/model/plot/excursions";
 import { mergeColumns } from "../../../../web/src/model/plot/merging";
@@ -106,6 +112,30 @@ describe("the sources of a range", () => {
     ],
   ] as const)("%s", (_, shown, folded, due, expected) => {
     expect(spans(shown, folded, due)).toEqual(expected);
+  });
+});
+
+describe("a comparison", () => {
+  const ofYear = { versus: { kind: "year" }, only: undefined } as const;
+  const ofHerbs = { versus: { kind: "greenhouse", id: "herbs & co" }, only: undefined } as const;
+  const ofSensors = { versus: undefined, only: new Set(["air", "soil, row 3"]) };
+
+  test.each([ofYear, ofHerbs, ofSensors])("is in the address %#", (comparison) => {
+    const search = comparisonSearch(comparison, "?range=7d&vs=old&only=c");
+    expect(parseComparison(search)).toEqual(comparison);
+    expect(parseRange(search)).toEqual({ kind: "recent", preset: "7d" });
+    expect(parseComparison(rangeSearch(DEFAULT_RANGE, search))).toEqual(comparison);
+    const none = { versus: undefined, only: undefined };
+    expect(comparisonSearch(none, search)).toBe("?range=7d");
+  });
+
+  test("moves the values of a year before by whole days", () => {
+    const window = yearBefore({ from: 366 * DAY_MS, to: 367 * DAY_MS });
+    expect(window).toEqual({ from: DAY_MS, to: 2 * DAY_MS });
+    const column = { start: DAY_MS, end: 2 * DAY_MS, low: 1, high: 3, value: 2, weight: 1 };
+    const series = { times: [], values: [], interval: undefined, faults: [], columns: [column] };
+    const [later] = yearLater(series).columns!;
+    expect(later).toEqual({ ...column, start: 366 * DAY_MS, end: 367 * DAY_MS });
   });
 });
 

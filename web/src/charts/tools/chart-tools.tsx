@@ -1,6 +1,8 @@
 /** The module that the page loads after the charts are drawn. */
 
 import type { FunctionComponent } from "preact";
+import { CompareButton, CompareNote } from "../compare/compare-tool";
+import type { CompareProps } from "../compare/compare-tool";
 import { AddNote } from "./add-note";
 import type { AddNoteProps } from "./add-note";
 import { Gestures } from "./gestures";
@@ -14,6 +16,9 @@ import "./tools.css";
 export interface ChartTools {
   /** Shown above the charts. */
   readonly AddNote: FunctionComponent<AddNoteProps>;
+  /** Shown above the charts. */
+  readonly CompareButton: FunctionComponent<CompareProps>;
+  readonly CompareNote: FunctionComponent<CompareProps>;
   /** Shown below the charts. */
   readonly NoteList: FunctionComponent<NoteListProps>;
   /** Renders nothing. */
@@ -22,4 +27,11 @@ export interface ChartTools {
   readonly Layers: FunctionComponent<LayersProps>;
 }
 
-export const CHART_TOOLS: ChartTools = { AddNote, NoteList, Gestures, Layers };
+export const CHART_TOOLS: ChartTools = {
+  AddNote,
+  CompareButton,
+  CompareNote,
+  NoteList,
+  Gestures,
+  Layers,
+};

@@ -53,12 +53,12 @@ export function parseRange(search: string): TimeRange {
   return { kind: "fixed", from: at - AROUND_MS.before, to: at + AROUND_MS.after };
 }
 
-/** The alert to show stays in the address. */
-const KEPT = /^alert=./;
+/** The alert to show and the comparison stay in the address. */
+const KEPT = /^(?:alert|vs|only)=./;
 
 /**
  * Returns the inverse of `parseRange`, with the question mark; empty for the default.
- * @param search the current search, whose alert stays
+ * @param search the current search, whose alert and comparison stay
  */
 export function rangeSearch(range: TimeRange, search = ""): string {
   const kept = search.replace("?", "").split("&");

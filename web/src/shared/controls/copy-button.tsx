@@ -14,11 +14,13 @@ export interface CopyProps {
   readonly label: string;
   /** Whether the button has a word next to its icon. */
   readonly hasWord?: boolean;
+  /** This word; by default "Copy". */
+  readonly word?: string;
 }
 
 const COPIED_FOR = 2000;
 
-export function CopyButton({ text, label, hasWord = false }: CopyProps): VNode {
+export function CopyButton({ text, label, hasWord = false, word }: CopyProps): VNode {
   const { texts } = useServices();
   const [copied, setCopied] = useState<string>();
   const [isRefused, setRefused] = useState(false);
@@ -46,7 +48,7 @@ export function CopyButton({ text, label, hasWord = false }: CopyProps): VNode {
       >
         {isCopied ? <CheckIcon /> : <CopyIcon />}
         <span class={hasWord ? "" : "copied"} aria-live="polite">
-          {isCopied ? texts.copied : hasWord ? texts.copy : ""}
+          {isCopied ? texts.copied : hasWord ? (word ?? texts.copy) : ""}
         </span>
       </button>
       {isRefused && <CopyByHand text={text} label={label} onClose={() => setRefused(false)} />}
