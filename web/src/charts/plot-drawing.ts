@@ -52,42 +52,59 @@ export function drawThresholds(plot: uPlot, { bandsIn }: PlotAxis, colour: Colou
   ctx.restore();
 }
 
-/** The opacity of a line's colour, so that several spreads can overlap. */
-const SPREAD_ALPHA = 0.22;
+/** The opacity of the spread of a line, and of the spreads of several lines together. */
+const SPREAD_ALPHA = { one: 0.22, several: 0.12 };
+/** More spreads are drawn as one, because overlapping colours would be grey mud. */
+const MAX_SPREADS = 2;
 
 /** Draws the spread of each point of a line, from its lowest to its highest value. */
 export function drawSpreads(plot: uPlot, lines: readonly PlotLine[], colour: Colours): void {
   const { ctx } = plot;
   const { left, top, right, bottom } = areaOf(plot);
+  const spread = lines.filter((line) => !line.isHidden && runsOf(line).length > 0);
   ctx.save();
   ctx.beginPath();
   ctx.rect(left, top, right - left, bottom - top);
   ctx.clip();
-  ctx.globalAlpha = SPREAD_ALPHA;
-  for (const line of lines) {
-    if (line.isHidden) continue;
-    ctx.fillStyle = colour(line.colour);
-    ctx.strokeStyle = ctx.fillStyle;
-    ctx.lineWidth = devicePixelRatio;
-    for (const run of runsOf(line)) drawSpread(plot, line, run);
+  ctx.lineWidth = devicePixelRatio;
+  if (spread.length <= MAX_SPREADS) {
+    ctx.globalAlpha = SPREAD_ALPHA.one;
+    for (const line of spread) drawSpread(plot, [line], colour(line.colour));
+  } else {
+    ctx.globalAlpha = SPREAD_ALPHA.several;
+    drawSpread(plot, spread, colour("--ink"));
   }
   ctx.restore();
 }
 
-/** The outline is drawn too, so that a single point and a spread thinner than a pixel are visible. */
-function drawSpread(plot: uPlot, { drawn }: PlotLine, run: readonly number[]): void {
+/**
+ * Draws the spreads of lines as one shape. The outline is drawn too, so that a single point and a spread thinner than a
+ * pixel are visible.
+ */
+function drawSpread(plot: uPlot, lines: readonly PlotLine[], colour: string): void {
   const { ctx } = plot;
-  const corner = (index: number, values: readonly (number | null)[] = []): void =>
-    ctx.lineTo(
-      plot.valToPos(drawn.times[index] ?? 0, "x", true),
-      plot.valToPos(values[index] ?? 0, "y", true),
-    );
-  ctx.beginPath();
-  for (const index of run) corner(index, drawn.highs);
-  for (const index of run.toReversed()) corner(index, drawn.lows);
-  ctx.closePath();
-  ctx.fill();
-  ctx.stroke();
+  const shape = new Path2D();
+  for (const line of lines) {
+    const corner = (index: number, values: readonly (number | null)[] = []): void =>
+      shape.lineTo(
+        plot.valToPos(line.drawn.times[index] ?? 0, "x", true),
+        plot.valToPos(values[index] ?? 0, "y", true),
+      );
+    for (const run of runsOf(line)) {
+      const [first = 0] = run;
+      shape.moveTo(
+        plot.valToPos(line.drawn.times[first] ?? 0, "x", true),
+        plot.valToPos(line.drawn.highs?.[first] ?? 0, "y", true),
+      );
+      for (const index of run) corner(index, line.drawn.highs);
+      for (const index of run.toReversed()) corner(index, line.drawn.lows);
+      shape.closePath();
+    }
+  }
+  ctx.fillStyle = colour;
+  ctx.strokeStyle = colour;
+  ctx.fill(shape);
+  if (lines.length === 1) ctx.stroke(shape);
 }
 
 /** Groups the indexes of successive points without a gap between them. */

@@ -139,7 +139,8 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content
       y: false,
     },
     hooks: {
-      drawClear: [
+      // Above the grid, below the lines.
+      drawAxes: [
         (plot) => {
           drawThresholds(plot, axis, colour);
           drawSpreads(plot, content.lines(), colour);
