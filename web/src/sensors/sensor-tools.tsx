@@ -29,19 +29,22 @@ export function SensorTools({ all, found, filter, onFilter }: SensorToolsProps):
         onValue={(text) => onFilter({ ...filter, text })}
       />
       <div class="segments" role="group" aria-label={sensors.filter}>
-        {SHOWN.map((shown) => (
-          <button
-            key={shown}
-            type="button"
-            aria-pressed={shown === filter.shown}
-            onClick={() => onFilter({ ...filter, shown })}
-          >
-            {sensors.shown[shown]}{" "}
-            <span class="amount">
-              {format.count(all.filter((sensor) => isAmong(shown, sensor)).length)}
-            </span>
-          </button>
-        ))}
+        {SHOWN.map((shown) => {
+          const count = all.filter((sensor) => isAmong(shown, sensor)).length;
+          const isChosen = shown === filter.shown;
+          return (
+            <button
+              key={shown}
+              type="button"
+              aria-pressed={isChosen}
+              // There is nothing to show.
+              disabled={count === 0 && !isChosen}
+              onClick={() => onFilter({ ...filter, shown })}
+            >
+              {sensors.shown[shown]} <span class="amount">{format.count(count)}</span>
+            </button>
+          );
+        })}
       </div>
       <p class="visually-hidden" role="status">
         {sensors.found(format.count(found), format.count(all.length))}

@@ -40,7 +40,7 @@ export interface Formatter extends Units {
   moment(at: number, now: number): string;
   /** Returns date and time to the second. */
   full(at: number): string;
-  /** Returns a range to the minute; a short range to the second. Writes shared parts of both ends once. */
+  /** Returns a range to the minute; below a minute, to the second. Writes shared parts of both ends once. */
   range(from: number, to: number): string;
   /** Names a row of a table: "14:00–15:00" or "Sat 23:00–00:00", "Sun 29 Nov", "23–29 Nov", or "November 2026". */
   part(from: number, to: number, now: number): string;
@@ -153,7 +153,7 @@ export function createFormatter(
     moment,
     full,
     range: (from, to) => {
-      const timeStyle = to - from < HOUR_MS ? "medium" : "short";
+      const timeStyle = to - from < MINUTE_MS ? "medium" : "short";
       const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle, ...zone });
       return format.formatRange(from, to);
     },
