@@ -119,6 +119,9 @@ function runsOf({ drawn: { highs = [] } }: PlotLine): readonly (readonly number[
 
 /** The minimum width of an excursion, in pixels of the page, so that an hour in a year stays visible. */
 const EXCURSION = 3;
+/** More excursions are visible anyway, and thinner, so that they do not cover the lines. */
+const MANY = 60;
+const THIN = 1;
 
 /** Draws excursions beyond the limits in red, over the line. */
 export function drawExcursions(
@@ -142,7 +145,7 @@ export function drawExcursions(
   }
   ctx.clip();
   ctx.strokeStyle = colour("--bad");
-  ctx.lineWidth = EXCURSION * devicePixelRatio;
+  ctx.lineWidth = (excursions.length > MANY ? THIN : EXCURSION) * devicePixelRatio;
   ctx.beginPath();
   for (const { at, bound, value, neighbours } of excursions) {
     if (neighbours.length === 0) {

@@ -16,7 +16,15 @@ import { followPointer, pointAt, shareTime } from "./plot-cursor";
 import type { CursorTime } from "./plot-cursor";
 import type { PlotAxis, PlotLine, PlotStyle } from "./plot-content";
 import { drawExcursions, drawFaults, drawSpreads, drawThresholds } from "./plot-drawing";
-import { axisLook, coloursOf, LINE_WIDTH, pointsLook, uPlot } from "../shared/values/plot-look";
+import {
+  axisLook,
+  coloursOf,
+  LINE_WIDTH,
+  pointsLook,
+  textIfFits,
+  TIME_AXIS,
+  uPlot,
+} from "../shared/values/plot-look";
 import type { Colours } from "../shared/values/plot-look";
 
 export interface PlotSettings {
@@ -116,10 +124,12 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content
     axes: [
       {
         ...look,
+        ...TIME_AXIS,
         space: 64,
-        size: 28,
         values: (plot, splits, __, ___, step) =>
-          splits.map((time) => textIfFits(plot, time, format.tick(time, step))),
+          splits.map((time) =>
+            textIfFits(format.tick(time, step), plot.valToPos(time, "x"), plot.width - AXIS_WIDTH),
+          ),
       },
       {
         ...look,
@@ -184,15 +194,6 @@ function seriesOptions(line: PlotStyle, colour: Colours): uPlot.Series {
     points: pointsLook(colour(line.colour)),
   };
 }
-
-/** Returns an empty text if the right edge would cut the text. */
-function textIfFits(plot: uPlot, time: number, text: string): string {
-  const space = plot.width - AXIS_WIDTH - plot.valToPos(time, "x");
-  return text.length * HALF_CHARACTER > space ? "" : text;
-}
-
-/** The largest half width of a character in the axes' font, in pixels. */
-const HALF_CHARACTER = 3.6;
 
 function axisText(format: Formatter, value: number, quantity: Quantity, step: number): string {
   const shown = format.shown(value, quantity);

@@ -6,7 +6,15 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { DayValue } from "../model/days/day-rows";
-import { axisLook, coloursOf, LINE_WIDTH, pointsLook, uPlot } from "../shared/values/plot-look";
+import {
+  axisLook,
+  coloursOf,
+  LINE_WIDTH,
+  pointsLook,
+  textIfFits,
+  TIME_AXIS,
+  uPlot,
+} from "../shared/values/plot-look";
 import type { Colours } from "../shared/values/plot-look";
 import { useMedia, useWidth } from "../shared/hooks/hooks";
 import { useAction, useSame } from "../shared/hooks/stable";
@@ -145,11 +153,14 @@ function optionsOf(drawn: Drawn & Callbacks, parent: HTMLElement, width: number)
     axes: [
       {
         ...look,
+        ...TIME_AXIS,
         grid: { show: false },
         space: 96,
-        size: 28,
         incrs: [1, 7, 14, 28, 56, 91, 182],
-        values: (_, splits) => splits.map((day) => dates[day] ?? ""),
+        values: (plot, splits) =>
+          splits.map((day) =>
+            textIfFits(dates[day] ?? "", plot.valToPos(day, "x"), plot.width - AXIS_WIDTH),
+          ),
       },
       {
         ...look,

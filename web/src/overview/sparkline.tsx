@@ -21,6 +21,7 @@ export function Sparkline({ label, ...day }: SparklineProps): VNode {
       aria-label={label}
     >
       {band && <rect class="band" x={0} width={WIDTH} y={band.y} height={band.height} />}
+      {band && <path class="edges" d={band.edges} />}
       {area !== "" && <path class="area" d={area} />}
       {line !== "" && <path class="line" d={line} />}
       {beyond !== "" && <path class="beyond" d={beyond} />}

@@ -16,6 +16,7 @@ import { excursionsOf, snapTo } from "../../../../web/src/model/plot/excursions"
 import { mergeColumns } from "../../../../web/src/model/plot/merging";
 import type { Column, Series } from "../../../../web/src/model/plot/series";
 import { seriesOf } from "../../../../web/src/model/plot/series";
+import { drawSparkline } from "../../../../web/src/model/plot/sparkline";
 import { thin } from "../../../../web/src/model/plot/thinning";
 import {
   DEFAULT_RANGE,
@@ -192,6 +193,21 @@ describe("the rows of a table", () => {
     const names = rows("2026-03-29T00:00Z", "2026-03-29T02:00Z");
     expect(names.slice(-2)).toEqual(["01:05–01:10", "01:00–01:05"]);
     expect(names).toContain("01:55–03:00");
+  });
+});
+
+describe("the limits in a small chart of a day", () => {
+  const hours = new Map([[0, { min: 18, max: 22, median: 20, n: 2 }]]);
+  const bandFor = (bounds: { min?: number; max?: number }) =>
+    drawSparkline({ hours, value: 20, bounds, bands: [], extremes: undefined, now: HOUR_MS }).band;
+
+  test("have a line at each bound that is close to the values", () => {
+    expect(bandFor({ min: 17, max: 90 })?.edges.match(/M/g)).toHaveLength(1);
+    expect(bandFor({ min: 17, max: 23 })?.edges.match(/M/g)).toHaveLength(2);
+  });
+
+  test("are not drawn if they are far away, because they would look like a background", () => {
+    expect(bandFor({ min: -50, max: 90 })).toBeUndefined();
   });
 });
 

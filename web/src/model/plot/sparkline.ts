@@ -32,10 +32,17 @@ export interface DayToDraw {
   readonly now: number;
 }
 
+interface VisibleBand {
+  readonly y: number;
+  readonly height: number;
+  /** The path of the bounds. */
+  readonly edges: string;
+}
+
 /** SVG paths, which may be empty; a mark is a line of length zero. */
 export interface Drawing {
-  /** The visible part between the bounds; undefined without bounds. */
-  readonly band: { readonly y: number; readonly height: number } | undefined;
+  /** The visible part between the bounds; undefined if no bound is visible. */
+  readonly band: VisibleBand | undefined;
   readonly area: string;
   readonly line: string;
   readonly marks: string;
@@ -113,7 +120,11 @@ function bandOf(
 ): Drawing["band"] {
   if (min === undefined && max === undefined) return undefined;
   const y = max === undefined ? 0 : yOf(max);
-  return { y, height: (min === undefined ? HEIGHT : yOf(min)) - y };
+  const height = (min === undefined ? HEIGHT : yOf(min)) - y;
+  const edges = [y, y + height].filter((edge) => edge > 0 && edge < HEIGHT);
+  // Without a visible edge, the band would look like a background.
+  if (edges.length === 0) return undefined;
+  return { y, height, edges: edges.map((edge) => `M0 ${edge.toFixed(1)}H${WIDTH}`).join("") };
 }
 
 /** If an hour is missing, the middles around it are 2 hours apart. The newest value may be after its hour's middle. */

@@ -25,6 +25,17 @@ export function axisLook(colour: Colours): uPlot.Axis {
   };
 }
 
+/** The height of the time axis, in pixels. The numbers of the other axis end above its texts. */
+export const TIME_AXIS = { size: 32, gap: 11 } as const;
+
+/** Returns an empty text if the right edge would cut the text. @param position of its middle @param width in pixels */
+export function textIfFits(text: string, position: number, width: number): string {
+  return text.length * HALF_CHARACTER > width - position ? "" : text;
+}
+
+/** The largest half width of a character in the axes' font, in pixels. */
+const HALF_CHARACTER = 3.6;
+
 /** Returns the look of single values between two gaps, which have no line. */
 export function pointsLook(fill: string): uPlot.Series.Points {
   return {
