@@ -20,7 +20,7 @@ import type { PlotCanvasProps } from "./plot-canvas";
 import type { CursorTime } from "./plot-cursor";
 import type { ChartTools } from "./tools/chart-tools";
 
-/** What all charts of a greenhouse share. */
+/** Values that all charts of a greenhouse share. */
 export interface SharedFigure {
   readonly shown: Window;
   readonly rangeText: string;

@@ -92,7 +92,7 @@ export function CompareNote({ greenhouseId }: CompareProps): VNode | null {
   const text = useComparisonText(comparison, greenhouseId);
   if (text === undefined) return null;
   return (
-    <p class="row compare-note">
+    <div class="row compare-note">
       <span>{text}</span>
       <CopyButton text={location.href} label={texts.link} hasWord word={texts.copyLink} />
       <Button
@@ -101,7 +101,7 @@ export function CompareNote({ greenhouseId }: CompareProps): VNode | null {
       >
         {texts.stop}
       </Button>
-    </p>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-/** What the charts compare. It is in the address, so that a link shows the same to another member. */
+/** The comparison of the charts. It is in the address, so that a link shows the same to another member. */
 
 import { useMemo } from "preact/hooks";
 import { comparisonSearch, parseComparison } from "../../model/plot/comparison";

@@ -32,7 +32,7 @@ export interface NightLow {
   readonly uid: string | undefined;
 }
 
-/** What is known about a night. */
+/** The known facts about a night. */
 export interface NightKnown {
   readonly night: Window;
   /** The greenhouse's folded hours. */
@@ -68,7 +68,7 @@ export function nightParts(known: NightKnown): readonly Window[] {
   return [...new Set(starts)].sort((a, b) => a - b).map((start) => partOf(start, night));
 }
 
-/** The first and the last hour are only partly in the night, so their rollups are no proof of its low. */
+/** The first and the last hour are only partly in the night, so their rollups do not prove its low. */
 function coldestHour({ night, folded, history, uids }: NightKnown): ColdHour | undefined {
   const read = hoursOf(
     uids.map((uid) => readingsIn(history, uid, night)),

@@ -5,7 +5,7 @@ import type { SensorState } from "../values/latest";
 import { idOf } from "./findings";
 import type { GreenhouseFinding } from "./findings";
 
-/** What the page knew at one check of a greenhouse. Times are Unix milliseconds. */
+/** The state of a greenhouse at one check of the page. Times are Unix milliseconds. */
 export interface Report {
   readonly at: number;
   /** The page has checked the greenhouse without a pause since then. */

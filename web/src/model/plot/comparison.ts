@@ -1,4 +1,4 @@
-/** What the charts compare, as in the address: `?vs=<greenhouse>`, `?vs=year` and `?only=<uid>,<uid>`. */
+/** The comparison of the charts, as in the address: `?vs=<greenhouse>`, `?vs=/year` and `?only=<uid>/<uid>`. */
 
 import { DAY_MS } from "@greenhouse/domain/time";
 import type { Series } from "./series";
