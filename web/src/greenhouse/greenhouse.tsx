@@ -4,6 +4,7 @@ import { parseAlertLink } from "@greenhouse/domain/alerts/links";
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ChartPanels } from "../charts/chart-panels";
+import type { LastNightProps } from "../daily/last-night";
 import type { Greenhouse } from "../model/farm/farm";
 import { coverageOf } from "../model/findings/coverage";
 import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
@@ -18,7 +19,6 @@ import { Lazy } from "../shared/hooks/lazy";
 import { usePage } from "../shared/hooks/page";
 import { Link, useAddress } from "../shared/hooks/router";
 import { BoardOutputs, OutputAdding, useOutputs } from "./board-outputs";
-import { LastNight } from "./last-night";
 import type { SensorTableProps } from "./sensor-table";
 import { Tiles } from "./tiles";
 import "./greenhouse.css";
@@ -59,7 +59,9 @@ function Body(live: LiveGreenhouse): VNode {
       {problem && <p class="error">{texts.problems[problem]}</p>}
       {measured.length > 0 && <Tiles {...live} />}
       {place !== undefined && measured.includes("temperature") && (
-        <LastNight {...live} place={place} />
+        <Lazy load={LAST_NIGHT} props={{ ...live, place }}>
+          <div class="card last-night" aria-hidden="true" />
+        </Lazy>
       )}
       <BoardOutputs {...outputs} />
       {isNew && first !== undefined && <FirstSteps uid={first.uid} />}
@@ -101,6 +103,10 @@ function FirstSteps({ uid }: { readonly uid: string }): VNode {
 /** Shown below the charts, and loaded at the same time. */
 const SENSOR_TABLE = (): Promise<FunctionComponent<SensorTableProps>> =>
   import("./sensor-table").then((module) => module.SensorTable);
+
+/** Shown above the charts, but the charts do not wait for it. */
+const LAST_NIGHT = (): Promise<FunctionComponent<LastNightProps>> =>
+  import("../daily/last-night").then((module) => module.LastNight);
 
 const DAILY = (): Promise<FunctionComponent<{ greenhouse: Greenhouse }>> =>
   import("../daily/daily").then((module) => module.Daily);
