@@ -12,13 +12,19 @@ import type { SensorState } from "../model/values/latest";
 import { cardOf, shownOf } from "../model/values/measurement";
 import type { Charted } from "../model/values/measurement";
 import { isolated } from "../model/farm/names";
-import { alarmOf, countedFor, figureOf, newestReading } from "../model/values/summary";
-import type { Alarm, Figure } from "../model/values/summary";
+import { alarmOf, countedFor, figureOf, headlineOf, newestReading } from "../model/values/summary";
+import type { Alarm, Figure, Headline } from "../model/values/summary";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { Newest } from "../shared/values/newest";
 import { usePage } from "../shared/hooks/page";
 import { Value } from "../shared/values/value";
-import { useAgeText, useBeyondText, useBoundsText, useSpanText } from "../shared/values/words";
+import {
+  useAgeText,
+  useBeyondText,
+  useBoundsText,
+  useFarText,
+  useSpanText,
+} from "../shared/values/words";
 
 /** With more tiles than this, only the tiles of the card's quantities are large. */
 const MAX_LARGE = 4;
@@ -61,7 +67,7 @@ interface TileProps extends LiveGreenhouse {
 /** Shows a quantity. Small tiles, and all tiles on a phone, hide `tile-more` until a person asks for it. */
 function Tile({ measurement, ...live }: TileProps): VNode {
   const { greenhouse, sensors, states, findings, isNight } = live;
-  const { texts } = usePage();
+  const { texts, format } = usePage();
   const counted = countedFor(measurement, live);
   const figure = figureOf(counted, measurement);
   const newest = newestReading(counted, [measurement]);
@@ -72,6 +78,8 @@ function Tile({ measurement, ...live }: TileProps): VNode {
   const { thresholds } = greenhouse;
   const threshold = useThreshold({ quantity: measurement, thresholds, isNight });
   const alarm = alarmOf(measurement, figure, findings, thresholds, isNight);
+  const headline = figure && headlineOf(figure, alarm);
+  const far = useFarText()(figure, measurement, sensors);
   const statesOf = (listed: readonly Sensor[]): SensorState[] =>
     listed.flatMap(({ uid }) => states.get(uid) ?? []);
   const nameOf = (uid: string): string => sensors.find((sensor) => sensor.uid === uid)?.name ?? uid;
@@ -88,7 +96,7 @@ function Tile({ measurement, ...live }: TileProps): VNode {
   return (
     <section class="card tile" aria-label={texts.measurements[measurement]}>
       <h2 class="label">{texts.shortMeasurements[measurement]}</h2>
-      <Value measurement={measurement} figure={figure} bound={alarm.own?.bound} />
+      <Value measurement={measurement} headline={headline} />
       <div class="tile-words">
         {newest && (
           <p class="quiet tile-age">
@@ -97,8 +105,14 @@ function Tile({ measurement, ...live }: TileProps): VNode {
           </p>
         )}
         {!newest && figure && <p class="quiet">{texts.freshness.untimed}</p>}
-        <AlarmWords {...alarm} />
-        {figure && <FarWords {...{ measurement, figure, sensors }} />}
+        <AlarmWords {...alarm} headline={headline} />
+        {headline?.sensor && (
+          <p class="quiet pieces">
+            <span>{texts.greenhouse.median(count)}</span>
+            <b>{figure && format.value(figure.value, measurement)}</b>
+          </p>
+        )}
+        {far && !headline?.sensor && <p class="quiet tile-far">{far}</p>}
       </div>
       <div class="tile-more">
         {figure && count > 1 && (
@@ -124,27 +138,6 @@ function Tile({ measurement, ...live }: TileProps): VNode {
   );
 }
 
-interface FarWordsProps {
-  readonly measurement: Charted;
-  readonly figure: Figure;
-  readonly sensors: readonly Sensor[];
-}
-
-/** Names the sensors that the median leaves out. */
-function FarWords({ measurement, figure, sensors }: FarWordsProps): VNode | null {
-  const { texts, format } = usePage();
-  const [first] = figure.far;
-  if (first === undefined) return null;
-  const name = sensors.find(({ uid }) => uid === first.uid)?.name ?? first.uid;
-  const value = format.value(first.value, measurement);
-  return (
-    <p class="quiet tile-far">
-      {texts.greenhouse.without(isolated(name), value)}
-      {figure.far.length > 1 && `, ${texts.farm.more(figure.far.length - 1)}`}
-    </p>
-  );
-}
-
 interface QuantityProps {
   readonly quantity: Quantity;
   readonly thresholds: Thresholds;
@@ -161,17 +154,27 @@ function useThreshold({ quantity, thresholds, isNight }: QuantityProps): string 
   return isOfNight ? greenhouse.thresholdAtNight(text) : greenhouse.threshold(text);
 }
 
-/** Says in words what the colour shows: how the figure is out of bounds, or which sensor has the worst value. */
-function AlarmWords({ own, worst }: Alarm): VNode {
+interface AlarmWordsProps extends Alarm {
+  readonly headline: Headline | undefined;
+}
+
+/** Says in words what the colour shows: how the figure is out of bounds, and which sensor has the worst value. */
+function AlarmWords({ own, worst, headline }: AlarmWordsProps): VNode {
   const textOf = useBeyondText();
   const { format } = usePage();
   return (
     <>
       {own && <p class="out">{textOf(own)}</p>}
-      {!own && worst && (
+      {worst && (
         <p class="out">
-          <bdi>{worst.sensor.name}</bdi>{" "}
-          <b>{format.value(worst.value, worst.measurement, worst.bound)}</b>, {textOf(worst)}
+          <bdi>{worst.sensor.name}</bdi>
+          {headline?.sensor === undefined && (
+            <>
+              {" "}
+              <b>{format.value(worst.value, worst.measurement, worst.bound)}</b>
+            </>
+          )}
+          {own?.kind !== worst.kind && `, ${textOf(worst)}`}
         </p>
       )}
     </>
@@ -215,7 +218,7 @@ function DerivedValue({ live, ...props }: DerivedValueProps): VNode {
   return (
     <>
       <NamedValue name={texts.measurements[quantity]} {...{ quantity, figure, threshold, bound }} />
-      <AlarmWords {...alarm} />
+      <AlarmWords {...alarm} headline={undefined} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import type { LastDay } from "../model/days/last-day";
 import { bandsIn } from "../model/plot/band";
 import type { Shown } from "../model/values/measurement";
 import { isNow } from "../model/values/moments";
-import { alarmOf, countedFor } from "../model/values/summary";
+import { alarmOf, countedFor, headlineOf } from "../model/values/summary";
 import type { Figure } from "../model/values/summary";
 import { useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
@@ -23,7 +23,8 @@ import { useNow } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useSame } from "../shared/hooks/stable";
 import { Value } from "../shared/values/value";
-import { useBeyondText, useSpanText } from "../shared/values/words";
+import { useBeyondText, useFarText, useSpanText } from "../shared/values/words";
+import type { CardFigure } from "./card-figures";
 import { Sparkline } from "./sparkline";
 
 /** Whether rollups summarize the quantity for all sensors together. */
@@ -32,7 +33,7 @@ export function hasDay(quantity: Quantity): boolean {
 }
 
 export interface MetricsProps extends LiveGreenhouse {
-  readonly measured: readonly { readonly measurement: Shown; readonly figure: Figure }[];
+  readonly measured: readonly CardFigure[];
   /** The quantities with a day. */
   readonly quantities: readonly Quantity[];
 }
@@ -64,14 +65,22 @@ interface MetricProps extends LiveGreenhouse {
 function MetricNow(props: MetricProps): VNode {
   const { measurement, figure, greenhouse, findings, isNight } = props;
   const beyondText = useBeyondText();
-  const { own } = alarmOf(measurement, figure, findings, greenhouse.thresholds, isNight);
+  const alarm = alarmOf(measurement, figure, findings, greenhouse.thresholds, isNight);
+  const { own, worst } = alarm;
+  const headline = headlineOf(figure, alarm);
   return (
     <div class="metric-now">
       <p class="label">{usePage().texts.shortMeasurements[measurement]}</p>
-      <Value measurement={measurement} figure={figure} isSmall bound={own?.bound} />
+      <Value measurement={measurement} headline={headline} isSmall />
       {/* Other quantities say this next to their day. */}
       {own && !hasDay(measurement) && <p class="metric-note out">{beyondText(own)}</p>}
-      <MetricNote {...props} />
+      {headline.sensor && worst ? (
+        <p class="metric-note out">
+          <bdi>{headline.sensor.name}</bdi>, {beyondText(worst)}
+        </p>
+      ) : (
+        <MetricNote {...props} />
+      )}
     </div>
   );
 }
@@ -167,12 +176,14 @@ function ExtremeText({ measurement, extreme, mark, name }: ExtremeTextProps): VN
 function MetricNote({ measurement, figure, sensors, states }: MetricProps): VNode {
   const { texts, format } = usePage();
   const spanText = useSpanText();
+  const far = useFarText()(figure, measurement, sensors);
   const now = useNow();
   const count = figure.uids.length;
   if (count > 1) {
     return (
       <p class="metric-note" title={texts.greenhouse.median(count)}>
         {spanText(figure, measurement, false)}
+        {far && `, ${far}`}
       </p>
     );
   }

@@ -11,7 +11,7 @@ import { stateOf } from "../../../../web/src/model/values/latest";
 import type { SensorState } from "../../../../web/src/model/values/latest";
 import { withOwnTimes } from "../../../../web/src/model/values/moments";
 import { readReading } from "../../../../web/src/model/values/reading";
-import { alarmOf, figureOf } from "../../../../web/src/model/values/summary";
+import { alarmOf, figureOf, headlineOf } from "../../../../web/src/model/values/summary";
 import { unitsOf } from "../../../../web/src/model/values/units";
 import { chooseLocale } from "../../../../web/src/text/language";
 
@@ -225,13 +225,21 @@ describe("the figure of several sensors", () => {
   test.each([
     ["of two, as nobody knows which is wrong", { soil: 16, air: 32.5 }, 24.25, []],
     ["where all lie apart", { a: 5, b: 16, c: 32 }, 16, []],
-    ["only in the range if it is far from all others", { a: 16, b: 32, c: 33 }, 32.5, ["a"]],
+    [
+      "neither there nor in the range if it is far from all others",
+      { a: 16, b: 32, c: 33 },
+      32.5,
+      ["a"],
+    ],
   ])("counts a distant value %s", (_, values, value, far) => {
     const states = Object.entries(values).map(([uid, temperature]) =>
       state(uid, NOW, { temperature }),
     );
     const figure = figureOf(states, "temperature");
-    expect(figure).toMatchObject({ value, low: Math.min(...Object.values(values)) });
+    const near = Object.entries(values).filter(
+      ([uid]) => !(far as readonly string[]).includes(uid),
+    );
+    expect(figure).toMatchObject({ value, low: Math.min(...near.map(([, near]) => near)) });
     expect(figure?.far.map(({ uid }) => uid)).toEqual(far);
   });
 
@@ -247,6 +255,31 @@ describe("the figure of several sensors", () => {
     const thresholds = { temperature: { max: 30 } };
     const { own, worst } = alarmOf("temperature", figure, [finding], thresholds, false);
     expect([own?.kind, own?.value, worst]).toEqual(["above", 31, undefined]);
+  });
+
+  test("shows the worst sensor in large type, unless all sensors together are out of bounds", () => {
+    const below = (uid: string, value: number): GreenhouseFinding => ({
+      kind: "below",
+      measurement: "temperature",
+      value,
+      bound: 12,
+      sensor: { uid, name: uid, type: "SHT31", greenhouse: "g", role: "air" },
+    });
+    const headline = (values: Readonly<Record<string, number>>): unknown => {
+      const states = Object.entries(values).map(([uid, temperature]) =>
+        state(uid, NOW, { temperature }),
+      );
+      const cold = Object.entries(values).filter(([, value]) => value < 12);
+      const findings = cold.map((entry) => below(...entry));
+      const figure = figureOf(states, "temperature")!;
+      const thresholds = { temperature: { min: 12 } };
+      const alarm = alarmOf("temperature", figure, findings, thresholds, false);
+      const { value, bound, sensor } = headlineOf(figure, alarm);
+      return [value, bound, sensor?.name, alarm.worst?.sensor.name];
+    };
+    expect(headline({ a: 16, b: 17 })).toEqual([16.5, undefined, undefined, undefined]);
+    expect(headline({ a: 11, b: 17, c: 3.2, d: 17, e: 18 })).toEqual([3.2, 12, "c", "c"]);
+    expect(headline({ a: 10, b: 11, c: 8 })).toEqual([10, 12, undefined, "c"]);
   });
 });
 

@@ -20,7 +20,7 @@ export interface Figure {
    * quantity without a median: the newest value of the live sensors.
    */
   readonly value: number;
-  /** The lowest value of all sensors, including values far away. */
+  /** The lowest value of the sensors that the median is computed from. */
   readonly low: number;
   readonly high: number;
   /** When these two were measured, in Unix milliseconds; undefined if unknown. */
@@ -59,7 +59,7 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
   const { near, far } = splitFar(chosen, quantity);
   const value = medianOf(near.map((state) => state.value));
   if (value === undefined) return undefined;
-  const [lowest, highest] = extremesOf(chosen);
+  const [lowest, highest] = extremesOf(near);
   return {
     value,
     low: lowest.value,
@@ -110,6 +110,24 @@ export interface Alarm {
   readonly own: OutOfBounds | undefined;
   /** The sensor farthest beyond its bound, unless the figure is that sensor's value. */
   readonly worst: (OutOfBounds & { readonly sensor: Sensor }) | undefined;
+}
+
+/** The large figure of a quantity. */
+export interface Headline extends Pick<Figure, "value" | "isLive"> {
+  /** The bound, if the value is beyond it. */
+  readonly bound: number | undefined;
+  /** The sensor with this value, if the value is not the figure of all sensors. */
+  readonly sensor: Sensor | undefined;
+}
+
+/**
+ * Returns the large figure: the figure of all sensors, or the value of the worst sensor if only that is out of bounds.
+ * So a median within bounds never hides a sensor that freezes.
+ */
+export function headlineOf(figure: Figure, { own, worst }: Alarm): Headline {
+  return own === undefined && worst !== undefined
+    ? { value: worst.value, isLive: true, bound: worst.bound, sensor: worst.sensor }
+    : { value: figure.value, isLive: figure.isLive, bound: own?.bound, sensor: undefined };
 }
 
 /**

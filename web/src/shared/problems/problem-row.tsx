@@ -6,6 +6,7 @@ import { alertPath } from "@greenhouse/domain/alerts/links";
 import type { OpenAlert } from "@greenhouse/domain/alerts/model";
 import type { Listed } from "@greenhouse/domain/alerts/records";
 import { acknowledge } from "../../data/changes/alert-answers";
+import { severityOf } from "../../model/findings/card-states";
 import type { FarmProblem } from "../../model/findings/farm-problems";
 import { anchorOf, pathOf } from "../../model/input/route";
 import { Button } from "../controls/controls";
@@ -15,7 +16,6 @@ import { useMemberName } from "../hooks/names";
 import { usePage } from "../hooks/page";
 import { Link } from "../hooks/router";
 import { useProblemText } from "../values/words";
-import { severityOf } from "./severity";
 
 export interface ProblemRowProps {
   readonly problem: FarmProblem;
@@ -66,7 +66,7 @@ export function ProblemRow({ problem, isOfGreenhouse, detailsOf }: ProblemRowPro
 /**
  * Returns a function for the address of a problem. The address of an alert has the greenhouse in which the alert began.
  */
-function usePathOf(): (problem: FarmProblem) => string {
+export function usePathOf(): (problem: FarmProblem) => string {
   const { id: farmId } = useFarm();
   return ({ alert, id, greenhouse, uid }) =>
     alert === undefined

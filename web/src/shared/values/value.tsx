@@ -3,15 +3,14 @@
 import type { VNode } from "preact";
 import { countedValue, shownValue } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement, Quantity } from "@greenhouse/domain/quantities/measurements";
-import type { Figure } from "../../model/values/summary";
+import type { Headline } from "../../model/values/summary";
 import { usePage } from "../hooks/page";
 
 export interface ValueProps {
   readonly measurement: Quantity;
-  readonly figure: Figure | undefined;
+  /** Its bound is also in the words next to the value. */
+  readonly headline: Headline | undefined;
   readonly isSmall?: boolean;
-  /** The bound, if the value is beyond it. Words next to the value say this too. */
-  readonly bound?: number | undefined;
 }
 
 /**
@@ -20,11 +19,12 @@ export interface ValueProps {
  */
 const LONG = 7;
 
-export function Value({ measurement, figure, isSmall, bound }: ValueProps): VNode {
+export function Value({ measurement, headline, isSmall }: ValueProps): VNode {
   const { format } = usePage();
-  const isOld = figure !== undefined && !figure.isLive;
+  const bound = headline?.bound;
+  const isOld = headline?.isLive === false;
   const unit = format.unit(measurement);
-  const text = figure && format.number(figure.value, measurement, bound);
+  const text = headline && format.number(headline.value, measurement, bound);
   const isLong = text !== undefined && text.length + unit.length > LONG;
   return (
     <p

@@ -10,6 +10,7 @@ import { quantityOf, withName } from "@greenhouse/domain/words/sentence";
 import { boundsAt, withUnit } from "@greenhouse/domain/quantities/measurements";
 import type { Bounds, Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { Sensor } from "../../model/farm/farm";
+import { isolated } from "../../model/farm/names";
 import type { SensorState } from "../../model/values/latest";
 import type { Figure } from "../../model/values/summary";
 import { useNow } from "../hooks/hooks";
@@ -149,5 +150,22 @@ export function useSpanText(): (figure: Figure, measurement: Quantity, hasUnit: 
     const high = format.number(figure.high, measurement);
     const last = hasUnit ? format.value(figure.high, measurement) : high;
     return low === high ? texts.greenhouse.allAlike(last) : texts.greenhouse.span(low, last);
+  };
+}
+
+/** Names the sensors that the median leaves out; undefined if there are none. */
+export function useFarText(): (
+  figure: Figure | undefined,
+  measurement: Quantity,
+  sensors: readonly Sensor[],
+) => string | undefined {
+  const { texts, format } = usePage();
+  return (figure, measurement, sensors) => {
+    const far = figure?.far ?? [];
+    const [first] = far;
+    if (first === undefined) return undefined;
+    const name = sensors.find(({ uid }) => uid === first.uid)?.name ?? first.uid;
+    const text = texts.greenhouse.without(isolated(name), format.value(first.value, measurement));
+    return far.length > 1 ? `${text}, ${texts.farm.more(far.length - 1)}` : text;
   };
 }
