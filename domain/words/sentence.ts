@@ -13,8 +13,13 @@ type Described = Pick<
   "kind" | "measurement" | "outputName" | "value" | "bound" | "since"
 >;
 
-/** Quantities that are written without a name, because the unit identifies them. */
+/** Quantities that are written without a name. */
 const UNNAMED: readonly Quantity[] = ["temperature", "light"];
+
+/** Whether a value's unit identifies its quantity, so that the value needs no name. */
+export function isNamedByUnit(quantity: Quantity): boolean {
+  return UNNAMED.includes(quantity);
+}
 
 /** Returns the quantity of an alert. Without a measurement, only batteries have a measured value. */
 export function quantityOf({
@@ -79,5 +84,5 @@ export function sayExtreme(
 
 /** Returns a value with the name of its quantity, unless its unit identifies the quantity. */
 export function withName(value: string, quantity: Quantity, names: AlertWords["names"]): string {
-  return UNNAMED.includes(quantity) ? value : `${names[quantity]} ${value}`;
+  return isNamedByUnit(quantity) ? value : `${names[quantity]} ${value}`;
 }

@@ -9,7 +9,7 @@ import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
 import { useListedFarms } from "./shared/hooks/listed-farms";
 import { readLocal } from "./data/connection/local";
 import { FarmWatch } from "./data/watches/farm-watch";
-import { valueOf } from "./data/watches/watch";
+import { asStored, valueOf, watch } from "./data/watches/watch";
 import { FarmView, Skeleton } from "./farm-view";
 import { Frame } from "./frame";
 import { ProblemAnnouncer, ProblemBadge } from "./frame-problems";
@@ -123,6 +123,7 @@ function useFarmRecords(route: FarmRoute): Farm | "refused" | undefined {
   const live = useMemo(() => new LiveGreenhouses(), []);
   useEffect(() => farm.listen(), [farm]);
   useEarlyValues(route, valueOf(greenhouses) ?? [], farm.greenhouse);
+  useEarlyOutputs(route);
   const all = [name, members, greenhouses, sensors];
   if (all.some(({ status }) => status === "failed")) return "refused";
   if (
@@ -176,6 +177,20 @@ function useEarlyValues(
       for (const stop of stops) stop();
     };
   }, [ids, isCharted, watchOf]);
+}
+
+/** Requests the outputs that the overview shows together with the farm's other records. */
+function useEarlyOutputs({ farmId, view }: FarmRoute): void {
+  useEffect(() => {
+    if (view !== "farm") return undefined;
+    const roots = ["outputs", "outputOrders", "outputStates"];
+    const stops = roots.map((root) =>
+      watch(`${root}/${farmId}`, undefined, asStored, () => undefined),
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [farmId, view]);
 }
 
 /** Returns the farm's limits; undefined until they arrive. A farm without settings has the page's defaults. */

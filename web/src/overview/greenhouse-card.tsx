@@ -1,11 +1,11 @@
 /** A greenhouse at a glance: its newest values, the last day with its lows and highs, and its state in one word. */
 
+import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
-import { cardOf, shownOf } from "../model/values/measurement";
+import type { CardState } from "../model/findings/card-states";
 import { isOfLimits } from "../model/findings/coverage";
 import { pathOf } from "../model/input/route";
-import { countedFor, figureOf } from "../model/values/summary";
 import { SetLimits } from "../shared/problems/coverage-notes";
 import { newestOf, useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
@@ -13,20 +13,20 @@ import { useAsOf, useNear } from "../shared/hooks/hooks";
 import { ForwardIcon } from "../shared/controls/icons";
 import { usePage } from "../shared/hooks/page";
 import { Link } from "../shared/hooks/router";
+import { cardFigures } from "./card-figures";
 import { hasDay, Metrics } from "./card-metrics";
+import { RunningOutputs } from "./running-outputs";
 
 /** Cards are read when they are this close to the screen. */
 const NEAR = "80px";
 
-/** The known state of the greenhouse: a colour and a word. */
-export type CardState = "bad" | "warn" | "in-hand" | "unchecked" | "well";
-
 export interface GreenhouseCardProps extends LiveGreenhouse {
   readonly state: CardState;
+  readonly outputs: readonly KnownOutput[];
 }
 
-export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
-  const { greenhouse, senders, sensors, gap, problem } = live;
+export function GreenhouseCard({ state, outputs, ...live }: GreenhouseCardProps): VNode {
+  const { greenhouse, sensors, gap, problem } = live;
   const { texts } = usePage();
   const { farm } = texts;
   const { id: farmId } = useFarm();
@@ -35,15 +35,8 @@ export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
   const hasReadings = newestOf([live]) !== undefined;
   // Old values do not show that a greenhouse is fine now.
   const isDoubted = useAsOf() !== undefined || !hasReadings;
-  const all = shownOf(senders.measured).flatMap((measurement) => {
-    const figure = figureOf(countedFor(measurement, live), measurement);
-    return figure === undefined ? [] : [{ measurement, figure }];
-  });
-  const onCard = cardOf(
-    greenhouse.card,
-    all.map(({ measurement }) => measurement),
-  );
-  const measured = all.filter(({ measurement }) => onCard.includes(measurement));
+  const measured = cardFigures(live);
+  const quantities = measured.map(({ measurement }) => measurement).filter(hasDay);
   return (
     <article
       ref={card}
@@ -67,9 +60,10 @@ export function GreenhouseCard({ state, ...live }: GreenhouseCardProps): VNode {
           {farm.gaps[gap]} {isOfLimits(gap) && <SetLimits id={greenhouse.id} />}
         </p>
       )}
+      <RunningOutputs outputs={outputs} />
       {sensors.length > 0 &&
         (isNear ? (
-          <Metrics {...live} measured={measured} quantities={onCard.filter(hasDay)} />
+          <Metrics {...live} measured={measured} quantities={quantities} />
         ) : (
           <div class="metrics-space" />
         ))}

@@ -1,21 +1,23 @@
 /** The farm: whether everything is fine and checked. If not, which sensor has a problem and since when. */
 
+import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { waitingOf } from "../model/findings/farm-problems";
-import type { FarmProblem } from "../model/findings/farm-problems";
+import { stateOfCard, troubledOf } from "../model/findings/card-states";
+import type { CardState } from "../model/findings/card-states";
 import { ServiceBar } from "../shared/problems/alerts";
-import { severityOf } from "../shared/problems/severity";
 import { ProblemList } from "../shared/problems/problem-list";
 import { useFarmProblems, useFarm, useGreenhouses } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { CardSkeletons } from "../shared/controls/skeleton";
-import { useNow } from "../shared/hooks/hooks";
+import { useMedia, useNow } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
+import { useSame } from "../shared/hooks/stable";
 import { AddGreenhouse } from "./add-greenhouse";
 import { FirstSteps } from "./first-steps";
 import { GreenhouseCard } from "./greenhouse-card";
-import type { CardState } from "./greenhouse-card";
+import { GreenhouseRows } from "./greenhouse-rows";
+import { useOutputsByGreenhouse } from "./running-outputs";
 import "./overview.css";
 
 export function Overview(): VNode {
@@ -24,15 +26,19 @@ export function Overview(): VNode {
   const cards = useGreenhouses(farm.greenhouses);
   // Everything appears together, so that the list does not push the cards down.
   const farmProblems = useFarmProblems();
-  const { isReady, problems } = farmProblems;
-  const states = statesOf(problems, useNow());
+  const outputs = useOutputsByGreenhouse();
+  const outputsOf = (id: string): readonly KnownOutput[] => outputs?.get(id) ?? [];
+  const { problems } = farmProblems;
+  const isReady = farmProblems.isReady && outputs !== undefined;
+  const troubled = troubledOf(problems, useNow());
   const isOwner = farm.role === "owner";
+  const isListed = useMedia("(max-width: 719px)") && cards.length >= MIN_LISTED;
   const count = useGrowingCount(isReady ? cards.length : 0);
   const isWatched = farm.limits.silentAfter !== undefined;
   return (
     <>
       <h1 class="overview-title">{farm.name}</h1>
-      {cards.length > 0 && <ProblemList {...farmProblems} />}
+      {cards.length > 0 && <ProblemList {...farmProblems} isReady={isReady} />}
       {isWatched && <ServiceBar />}
       {isOwner && isReady && <FirstSteps greenhouses={cards} />}
       <h2 class="visually-hidden">{texts.farm.greenhouses}</h2>
@@ -42,20 +48,21 @@ export function Overview(): VNode {
           {isOwner && <AddGreenhouse />}
         </>
       )}
-      {isReady ? (
+      {isReady && isListed && <GreenhouseRows greenhouses={cards} {...{ troubled, outputsOf }} />}
+      {isReady && !isListed && (
         <ul key="cards" class="plain cards">
           {cards.slice(0, count).map((card) => (
             <li key={card.greenhouse.id}>
               <Card
                 live={card}
-                state={states.get(card.greenhouse.id) ?? (card.gap ? "unchecked" : "well")}
+                state={stateOfCard(card, troubled)}
+                outputs={outputsOf(card.greenhouse.id)}
               />
             </li>
           ))}
         </ul>
-      ) : (
-        <CardSkeletons count={cards.length} />
       )}
+      {!isReady && <CardSkeletons count={cards.length} />}
       {/* Shown last, because cards that appear later would push it down. */}
       {count >= cards.length && isOwner && cards.length > 0 && (
         <div class="page-foot">
@@ -65,6 +72,9 @@ export function Overview(): VNode {
     </>
   );
 }
+
+/** On a phone, a farm with at least this many greenhouses is a list of rows. Cards would take seven screens. */
+const MIN_LISTED = 6;
 
 /** The number of cards that are rendered together. Twenty cards together would block a phone. */
 const CARDS = 4;
@@ -80,26 +90,17 @@ function useGrowingCount(whole: number): number {
   return count;
 }
 
-/** Rendered again only if its own values change. */
-function Card({
-  live,
-  state,
-}: {
+interface CardProps {
   readonly live: LiveGreenhouse;
   readonly state: CardState;
-}): VNode {
-  return useMemo(() => <GreenhouseCard {...live} state={state} />, [live, state]);
+  readonly outputs: readonly KnownOutput[];
 }
 
-/**
- * Returns the state of each greenhouse with problems, by its id.
- * @param problems the worst first. A storm has tens of thousands, so the function reads them once for all cards
- */
-function statesOf(problems: readonly FarmProblem[], now: number): ReadonlyMap<string, CardState> {
-  const states = new Map<string, CardState>();
-  for (const { greenhouse } of problems) states.set(greenhouse, "in-hand");
-  for (const problem of waitingOf(problems, now).toReversed()) {
-    states.set(problem.greenhouse, severityOf(problem));
-  }
-  return states;
+/** Rendered again only if its own values change. */
+function Card({ live, state, outputs }: CardProps): VNode {
+  const kept = useSame(outputs);
+  return useMemo(
+    () => <GreenhouseCard {...live} state={state} outputs={kept} />,
+    [live, state, kept],
+  );
 }

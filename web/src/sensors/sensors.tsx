@@ -8,12 +8,12 @@ import type { Sensor } from "../model/farm/farm";
 import { withPendingSensors } from "../model/farm/pending-sensors";
 import { sensorOfCodeHash } from "../model/input/route";
 import { listSensors, NO_FILTER, parseFilter, searchOf } from "../model/farm/sensor-list";
-import type { ListedSensor, SensorFilter } from "../model/farm/sensor-list";
+import type { ListedSensor } from "../model/farm/sensor-list";
 import { useFarm, useGreenhouses } from "../shared/hooks/farm";
 import { Button } from "../shared/controls/controls";
+import { useAddressFilter } from "../shared/hooks/address-filter";
 import { usePage } from "../shared/hooks/page";
 import { replaceSearch, useAddress } from "../shared/hooks/router";
-import type { Address } from "../shared/hooks/router";
 import { useAction } from "../shared/hooks/stable";
 import { EditSensor } from "./edit-sensor";
 import { RegisterSensor } from "./register-sensor";
@@ -43,7 +43,7 @@ export function SensorsView(): VNode {
   const { locale } = usePage();
   const sensorTexts = useSensorTexts();
   const [open, setOpen] = useOpenDialog();
-  const [filter, setFilter] = useFilter();
+  const [filter, setFilter] = useAddressFilter(parseFilter, searchOf);
   const all = useListedSensors();
   const listed = listSensors(all, filter, locale);
   const isOwner = farm.role === "owner";
@@ -179,23 +179,4 @@ function useListedSensors(): readonly ListedSensor[] {
       findings: linked?.findings.filter((finding) => finding.sensor.uid === sensor.uid) ?? [],
     };
   });
-}
-
-/** Browsers limit how often the address may change; in milliseconds. */
-const REPLACED_AFTER_MS = 300;
-
-/** Returns the filter and the order of the list. Following a link resets them. */
-function useFilter(): [SensorFilter, (filter: SensorFilter) => void] {
-  const address = useAddress();
-  const [chosen, setChosen] = useState<{
-    readonly address: Address;
-    readonly filter: SensorFilter;
-  }>();
-  const filter = chosen?.address === address ? chosen.filter : parseFilter(address.search);
-  const search = searchOf(filter);
-  useEffect(() => {
-    const timer = setTimeout(() => replaceSearch(search), REPLACED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [search]);
-  return [filter, (next) => setChosen({ address, filter: next })];
 }

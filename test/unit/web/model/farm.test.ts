@@ -6,6 +6,11 @@ import { signBody } from "@greenhouse/domain/identity/signing";
 import { execFileSync } from "node:child_process";
 import { readListedFarms, readSensors } from "../../../../web/src/model/farm/farm";
 import type { Sensor } from "../../../../web/src/model/farm/farm";
+import {
+  listGreenhouses,
+  parseGreenhouseFilter,
+  searchOfGreenhouses,
+} from "../../../../web/src/model/farm/greenhouse-list";
 import { standingOf } from "../../../../web/src/model/farm/invitations";
 import { isKept } from "../../../../web/src/model/farm/kept-paths";
 import { isolated, saysSoil, suggestedName } from "../../../../web/src/model/farm/names";
@@ -64,7 +69,7 @@ describe("an invitation", () => {
 });
 
 describe("cached values", () => {
-  test.each(["farms/a/name", "sensors/tomatoes/current"])("caches %s", (path) => {
+  test.each(["farms/a/name", "sensors/tomatoes/current", "outputOrders/a"])("caches %s", (path) => {
     expect(isKept(path)).toBe(true);
   });
 
@@ -77,6 +82,7 @@ describe("cached values", () => {
     "farmCreators",
     "sensors/tomatoes/history",
     "invitations/a",
+    "outputLog/a",
   ])("does not cache %s", (path) => {
     expect(isKept(path)).toBe(false);
   });
@@ -150,6 +156,33 @@ describe("pending sensors", () => {
     ],
   ])("marks as pending: %s", (_, writes, expected) => {
     expect(pendingOf(...writes)).toEqual(expected);
+  });
+});
+
+describe("the list of greenhouses", () => {
+  const all = [
+    { name: "Basil", state: "well", temperature: 31, rank: undefined },
+    { name: "Chard", state: "warn", temperature: 20, rank: 1 },
+    { name: "Dill", state: "unchecked", temperature: undefined, rank: undefined },
+    { name: "Kale", state: "in-hand", temperature: 2, rank: 2 },
+    { name: "Aubergines", state: "well", temperature: -3, rank: undefined },
+    { name: "Peas", state: "bad", temperature: 5, rank: 0 },
+  ] as const;
+
+  test.each([
+    ["", "Peas Chard Kale Dill Aubergines Basil"],
+    ["?show=problems", "Peas Chard Kale"],
+    ["?sort=name", "Aubergines Basil Chard Dill Kale Peas"],
+    ["?sort=coldest", "Aubergines Kale Peas Chard Basil Dill"],
+    ["?show=problems&sort=warmest", "Chard Peas Kale"],
+  ])("sorts and filters with %p", (search, names) => {
+    const filter = parseGreenhouseFilter(search);
+    expect(searchOfGreenhouses(filter)).toBe(search);
+    expect(
+      listGreenhouses(all, filter)
+        .map(({ name }) => name)
+        .join(" "),
+    ).toBe(names);
   });
 });
 

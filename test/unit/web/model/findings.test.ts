@@ -18,6 +18,7 @@ import type { Gap } from "../../../../web/src/model/findings/coverage";
 import { sayEscalation, usedChannels } from "../../../../web/src/model/findings/escalation";
 import { nextReport } from "../../../../web/src/model/findings/beginnings";
 import type { Report } from "../../../../web/src/model/findings/beginnings";
+import { troubledOf } from "../../../../web/src/model/findings/card-states";
 import { farmProblemsOf, waitingOf } from "../../../../web/src/model/findings/farm-problems";
 import type {
   CheckedGreenhouse,
@@ -29,6 +30,8 @@ import {
   timeInputOf,
   timeOfDayText,
 } from "../../../../web/src/model/findings/quiet-hours";
+import { linesOf } from "../../../../web/src/model/findings/problem-groups";
+import { runningOutputs } from "../../../../web/src/model/findings/running-outputs";
 import { parseRange } from "../../../../web/src/model/plot/time-range";
 import { stateOf } from "../../../../web/src/model/values/latest";
 import type { SensorState } from "../../../../web/src/model/values/latest";
@@ -242,6 +245,93 @@ describe("problems", () => {
     const all = farmProblemsOf(stored, found([beyond("unraised", 31)]), []);
     const waiting = waitingOf(all, NOW).map(({ uid }) => uid);
     expect(waiting.toSorted()).toEqual(["0", "3", "unraised"]);
+  });
+
+  test("gives a greenhouse the state of its worst problem that nobody deals with", () => {
+    const battery = { kind: "battery", value: 3, bound: 20, sensor: sensor("low") } as const;
+    const answered = alert("above", "hot", 9, { acknowledgedBy: "ada" });
+    const stateOf = (findings: readonly GreenhouseFinding[], stored: unknown = null): unknown => {
+      const problems = farmProblemsOf(stored, found(findings), []);
+      const { state, worst } = troubledOf(problems, NOW).get("g")!;
+      return [state, worst.uid];
+    };
+    expect(stateOf([battery, beyond("warm", 31), beyond("cold", 2, 12)])).toEqual(["bad", "cold"]);
+    expect(stateOf([battery])).toEqual(["warn", "low"]);
+    expect(stateOf([battery], { "above,temperature,hot": answered })).toEqual(["warn", "low"]);
+    expect(stateOf([], { "above,temperature,hot": answered })).toEqual(["in-hand", "hot"]);
+  });
+
+  describe("of a storm", () => {
+    /** @param houses the coldest first */
+    function freezing(...houses: readonly string[]): readonly FarmProblem[] {
+      const all = houses.map((name, index) => ({
+        greenhouse: { id: name, name, thresholds: {}, card: [] },
+        findings: [beyond(name, 2 + index, 12)],
+        states: new Map(),
+      }));
+      const stored = Object.fromEntries(
+        houses.map((uid, index) => [
+          `below,temperature,${uid}`,
+          alert("below", uid, 30 - index, { greenhouse: uid }),
+        ]),
+      );
+      return farmProblemsOf(stored, all, []);
+    }
+
+    test("are one line from three of a kind on, with the worst and the first beginning", () => {
+      const problems = freezing("a", "b", "c");
+      const lines = linesOf(problems, new Set(problems));
+      expect(lines).toMatchObject([
+        {
+          group: {
+            greenhouseCount: 3,
+            sensorCount: 3,
+            bound: 12,
+            begun: { first: NOW - 30 * MINUTE_MS, last: NOW - 28 * MINUTE_MS },
+            worst: { greenhouse: "a", value: 2 },
+          },
+        },
+      ]);
+      const two = problems.slice(1);
+      expect(linesOf(two, new Set(two))).toEqual(two.map((problem) => ({ problem })));
+    });
+
+    test("are apart if somebody deals with them, and name no bound if bounds differ", () => {
+      const problems = freezing("a", "b", "c", "d");
+      const [first, ...others] = problems;
+      expect(linesOf(problems, new Set(others)).map(({ problem }) => problem)).toEqual([
+        first,
+        undefined,
+      ]);
+      const different = [{ ...first!, bound: 10 }, ...others];
+      expect(linesOf(different, new Set(different))).toMatchObject([
+        { group: { bound: undefined } },
+      ]);
+    });
+  });
+});
+
+describe("outputs on the overview", () => {
+  const NOW = 1_700_000_000_000;
+  const valve = { name: "Drip line", kind: "switch", leaseSeconds: 60, maxOnSeconds: 600 } as const;
+  const order = { value: 1, version: 3, until: NOW + 420_000, by: "ada", at: NOW - 1 };
+  const report = { value: 1, version: 3, reason: "order", at: NOW, heard: NOW } as const;
+
+  test.each([
+    ["applied", order, {}, "on", order.until],
+    ["not confirmed", { ...order, version: 4 }, { value: 0 }, "switching", order.until],
+    ["over while the board is still on", { ...order, until: NOW - 1 }, {}, "unordered", undefined],
+    ["on by hand", order, { reason: "local" }, "by-hand", undefined],
+    ["on at a board that went offline", order, { heard: NOW - 61_000 }, "unheard", undefined],
+    ["off", { ...order, value: 0, until: undefined }, { value: 0 }, undefined, undefined],
+    ["at its daily limit", order, { value: 0, reason: "limit" }, undefined, undefined],
+  ] as const)("run if the order is %s", (_, ordered, changes, state, until) => {
+    const place = { farmId: "f", uid: "u", output: "valve" };
+    const defined = { ...valve, viewersMay: false };
+    const known = { ...report, since: undefined, ...changes };
+    const running = runningOutputs([{ ...place, defined, order: ordered, state: known }], NOW);
+    const expected = { id: "u/valve", name: "Drip line", level: undefined, state, until };
+    expect(running).toEqual(state === undefined ? [] : [expected]);
   });
 });
 

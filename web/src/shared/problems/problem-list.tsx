@@ -5,13 +5,16 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
+import { severityOf } from "../../model/findings/card-states";
 import { waitingOf } from "../../model/findings/farm-problems";
 import type { FarmProblem } from "../../model/findings/farm-problems";
+import { linesOf } from "../../model/findings/problem-groups";
+import type { Line } from "../../model/findings/problem-groups";
 import { commonGapOf } from "../../model/findings/coverage";
 import type { Coverage } from "../../model/findings/coverage";
-import { severityOf } from "./severity";
 import "./problem-list.css";
 import { Button } from "../controls/controls";
+import { GroupRow } from "./problem-group";
 import { ProblemRow, useAcknowledging } from "./problem-row";
 import type { ProblemRowProps } from "./problem-row";
 import { CoverageNotes } from "./coverage-notes";
@@ -47,11 +50,19 @@ export function ProblemList(props: ProblemListProps): VNode {
   const [opened, setOpened] = useState(isWhole ? STEP : 0);
   const count = Math.max(opened, few);
   const waiting = waitingOf(problems, now);
+  const isWaiting = new Set(waiting);
   // Hides answered problems first. If none are hidden, rows keep their place when answered.
   const ranked = problems.length > count ? [...new Set([...waiting, ...problems])] : problems;
   const first = ranked.filter(({ id }) => id === linked);
-  const shown = [...new Set([...first, ...ranked])].slice(0, count);
-  const hidden = problems.length - shown.length;
+  const others = ranked.filter(({ id }) => id !== linked);
+  const isFolded = opened === 0 && problems.length > few;
+  const lines = [
+    ...first.map((problem): Line => ({ problem })),
+    ...(isFolded ? linesOf(others, isWaiting) : others.map((problem): Line => ({ problem }))),
+  ];
+  const shown = lines.slice(0, count);
+  const hasHidden = lines.length > count;
+  const hasGroups = isFolded && shown.some(({ group }) => group !== undefined);
   const worst = waiting[0];
   const isFine = problems.length === 0 && props.newestAt !== undefined && isWhollyChecked(props);
   const isDoubted = useAsOf() !== undefined;
@@ -66,8 +77,10 @@ export function ProblemList(props: ProblemListProps): VNode {
       {isReady && (
         <>
           <Title {...props} waiting={waiting.length}>
-            {(hidden === 0 || opened > 0) && <ForAll waiting={waiting} />}
-            {hidden > 0 && (
+            {(!hasHidden || opened > 0) && !(hasGroups && shown.length === 1) && (
+              <ForAll waiting={waiting} />
+            )}
+            {(hasHidden || hasGroups) && (
               <button
                 type="button"
                 class="link-button"
@@ -77,18 +90,28 @@ export function ProblemList(props: ProblemListProps): VNode {
                 {farm.showMore}
               </button>
             )}
-            {hidden === 0 && isOpen && !isWhole && (
+            {!hasHidden && isOpen && !isWhole && (
               <button type="button" class="link-button" aria-expanded onClick={() => setOpened(0)}>
                 {farm.less}
               </button>
             )}
           </Title>
           <ul class="plain problems">
-            {shown.map((problem) => (
-              <li key={problem.id}>
-                <ProblemRow problem={problem} {...props} />
-              </li>
-            ))}
+            {shown.map(({ problem, group }) =>
+              group === undefined ? (
+                <li key={problem.id}>
+                  <ProblemRow problem={problem} {...props} />
+                </li>
+              ) : (
+                <li key={group.id}>
+                  <GroupRow
+                    group={group}
+                    isWaiting={isWaiting.has(group.worst)}
+                    isOfGreenhouse={props.isOfGreenhouse}
+                  />
+                </li>
+              ),
+            )}
           </ul>
           <CoverageNotes {...props} isTitled={problems.length === 0} />
         </>

@@ -1,0 +1,171 @@
+/** The greenhouses of a large farm on a phone: a row each, problems first. */
+
+import type { KnownOutput } from "@greenhouse/domain/outputs/model";
+import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
+import type { OutOfBounds } from "@greenhouse/domain/alerts/findings";
+import type { Shown } from "@greenhouse/domain/quantities/measurements";
+import { stateOfCard } from "../model/findings/card-states";
+import type { CardState, Troubled } from "../model/findings/card-states";
+import type { FarmProblem } from "../model/findings/farm-problems";
+import {
+  hasProblem,
+  listGreenhouses,
+  ORDERS,
+  parseGreenhouseFilter,
+  searchOfGreenhouses,
+  SHOWN,
+} from "../model/farm/greenhouse-list";
+import type { GreenhouseFilter } from "../model/farm/greenhouse-list";
+import type { Headline } from "../model/values/summary";
+import { pathOf } from "../model/input/route";
+import { Select } from "../shared/controls/controls";
+import { ForwardIcon } from "../shared/controls/icons";
+import { useAddressFilter } from "../shared/hooks/address-filter";
+import { newestOf, useFarm } from "../shared/hooks/farm";
+import type { LiveGreenhouse } from "../shared/hooks/farm";
+import { useAsOf, useNow } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
+import { Link } from "../shared/hooks/router";
+import { useSame } from "../shared/hooks/stable";
+import { Value } from "../shared/values/value";
+import { useBeyondText, useProblemText } from "../shared/values/words";
+import { cardFigures, cardHeadline } from "./card-figures";
+import { RunningOutputs } from "./running-outputs";
+
+export interface GreenhouseRowsProps {
+  readonly greenhouses: readonly LiveGreenhouse[];
+  /** The greenhouses with problems, the worst first. */
+  readonly troubled: ReadonlyMap<string, Troubled>;
+  readonly outputsOf: (greenhouseId: string) => readonly KnownOutput[];
+}
+
+export function GreenhouseRows(props: GreenhouseRowsProps): VNode {
+  const { greenhouses, troubled, outputsOf } = props;
+  const { texts, format, locale } = usePage();
+  const { list } = texts.farm;
+  const [filter, setFilter] = useAddressFilter(parseGreenhouseFilter, searchOfGreenhouses);
+  const ranks = new Map([...troubled.keys()].map((id, rank) => [id, rank]));
+  const all = greenhouses.map((live) => {
+    const { id, name } = live.greenhouse;
+    const worst = troubled.get(id)?.worst;
+    const temperature = headlineIn(live, worst, "temperature")?.value;
+    return {
+      live,
+      name,
+      worst,
+      temperature,
+      state: stateOfCard(live, troubled),
+      rank: ranks.get(id),
+    };
+  });
+  const rows = listGreenhouses(all, filter, locale);
+  const counts = { all: all.length, problems: all.filter(hasProblem).length };
+  return (
+    <>
+      <div class="list-tools">
+        <div class="segments" role="group" aria-label={list.filter}>
+          {SHOWN.map((shown) => (
+            <button
+              key={shown}
+              type="button"
+              aria-pressed={shown === filter.shown}
+              onClick={() => setFilter({ ...filter, shown })}
+            >
+              {list.shown[shown]} <span class="amount">{format.count(counts[shown])}</span>
+            </button>
+          ))}
+        </div>
+        <Select
+          label={list.order}
+          isLabelHidden
+          value={filter.order}
+          options={ORDERS.map((order) => [order, list.orders[order]] as const)}
+          onValue={(order) => setFilter({ ...filter, order: order as GreenhouseFilter["order"] })}
+        />
+      </div>
+      {rows.length === 0 && <p class="card">{list.none}</p>}
+      {rows.length > 0 && (
+        <ul class="plain card greenhouse-rows">
+          {rows.map(({ live, state, worst }) => {
+            const { id } = live.greenhouse;
+            return <KeptRow key={id} {...{ live, state, worst }} outputs={outputsOf(id)} />;
+          })}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Returns the value of a row: that of the worst problem, if the problem is about the quantity. */
+function headlineIn(
+  live: LiveGreenhouse,
+  worst: FarmProblem | undefined,
+  quantity: Shown | undefined,
+): Headline | undefined {
+  const found = cardFigures(live).find(({ measurement }) => measurement === quantity);
+  if (found === undefined) return undefined;
+  const headline = cardHeadline(live, found);
+  return isOfValue(worst, found.measurement) ? { ...headline, ...worst, isLive: true } : headline;
+}
+
+/** Whether the problem is that a value of the quantity is out of bounds. */
+function isOfValue(
+  problem: FarmProblem | undefined,
+  quantity: Shown | undefined,
+): problem is FarmProblem & OutOfBounds {
+  const isBeyond = problem?.kind === "above" || problem?.kind === "below";
+  return isBeyond && !problem.isOver && problem.measurement === quantity;
+}
+
+interface RowProps {
+  readonly live: LiveGreenhouse;
+  readonly state: CardState;
+  /** Its worst problem. */
+  readonly worst: FarmProblem | undefined;
+  readonly outputs: readonly KnownOutput[];
+}
+
+/** Rendered again only if its own values change. */
+function KeptRow({ live, state, worst, outputs }: RowProps): VNode {
+  const kept = useSame({ worst, outputs });
+  return useMemo(() => <GreenhouseRow {...{ live, state }} {...kept} />, [live, state, kept]);
+}
+
+function GreenhouseRow({ live, state, worst, outputs }: RowProps): VNode {
+  const { greenhouse, sensors } = live;
+  const { texts, format } = usePage();
+  const { id: farmId } = useFarm();
+  const textOf = useProblemText();
+  const beyondOf = useBeyondText();
+  const now = useNow();
+  const beyondText = (problem: OutOfBounds & FarmProblem): string =>
+    problem.since === undefined
+      ? beyondOf(problem)
+      : `${beyondOf(problem)} ${texts.since(format.moment(problem.since, now))}`;
+  const isDoubted = useAsOf() !== undefined || newestOf([live]) === undefined;
+  const quantity = cardFigures(live)[0]?.measurement;
+  const headline = headlineIn(live, worst, quantity);
+  const word = texts.farm.cardWords[state];
+  return (
+    <li class={`greenhouse-row ${state}`}>
+      <div class="row-words">
+        <Link href={pathOf({ view: "greenhouse", farmId, greenhouseId: greenhouse.id })}>
+          {greenhouse.name}
+        </Link>
+        <p class={`row-state ${state}`}>
+          {sensors.length === 0 && texts.farm.noSensors}
+          {sensors.length > 0 && worst === undefined && !(isDoubted && state === "well") && word}
+          {worst && (
+            <>
+              <b>{word}</b>: {isOfValue(worst, quantity) ? beyondText(worst) : textOf(worst)}
+            </>
+          )}
+        </p>
+        <RunningOutputs outputs={outputs} />
+      </div>
+      {quantity && <Value measurement={quantity} headline={headline} isSmall />}
+      <ForwardIcon />
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+/** A line for many problems of the same kind: "20 greenhouses below 12 °C, coldest Tomatoes 2.1 °C". */
+
+import type { VNode } from "preact";
+import { isBeyond } from "@greenhouse/domain/alerts/findings";
+import { FINDINGS } from "@greenhouse/domain/words/finding-words";
+import { NAMES } from "@greenhouse/domain/words/names";
+import { isNamedByUnit, quantityOf } from "@greenhouse/domain/words/sentence";
+import { withUnit } from "@greenhouse/domain/quantities/measurements";
+import { severityOf } from "../../model/findings/card-states";
+import type { ProblemGroup } from "../../model/findings/problem-groups";
+import { Button } from "../controls/controls";
+import { useNow } from "../hooks/hooks";
+import { usePage } from "../hooks/page";
+import { Link } from "../hooks/router";
+import { useAcknowledging, usePathOf } from "./problem-row";
+
+export interface GroupRowProps {
+  readonly group: ProblemGroup;
+  /** Whether nobody deals with the problems. */
+  readonly isWaiting: boolean;
+  /** Whether all rows belong to the greenhouse on the screen. */
+  readonly isOfGreenhouse?: boolean | undefined;
+}
+
+export function GroupRow({ group, isWaiting, isOfGreenhouse = false }: GroupRowProps): VNode {
+  const { texts } = usePage();
+  const acknowledgeEach = useAcknowledging();
+  const { problems } = group;
+  const ids = problems.flatMap(({ id, alert }) => (alert === undefined ? [] : [id]));
+  return (
+    <div class={`problem ${isWaiting ? severityOf(group) : "is-handled"}`}>
+      <p>
+        <b>{useGroupText(isOfGreenhouse)(group)}</b>
+        <Worst group={group} />
+      </p>
+      {!isWaiting && <p class="answer">{texts.farm.inHand(problems.length)}</p>}
+      {isWaiting && ids.length > 0 && (
+        <Button onClick={() => acknowledgeEach(ids)}>{texts.farm.acknowledgeAll}</Button>
+      )}
+    </div>
+  );
+}
+
+/** Names the greenhouse with the worst value, or its sensor if only one greenhouse is affected. */
+function Worst({ group }: { readonly group: ProblemGroup }): VNode | null {
+  const { texts, format } = usePage();
+  const pathTo = usePathOf();
+  const { kind, worst, greenhouseCount, isOver } = group;
+  const { value, bound, sensorName, greenhouseName } = worst;
+  if (isOver || value === undefined || kind === "fault") return null;
+  const quantity = quantityOf(worst);
+  return (
+    <>
+      {`, ${texts.farm.storm.extreme(kind === "above", quantity === "temperature")} `}
+      <Link href={pathTo(worst)}>
+        <bdi>{greenhouseCount > 1 ? greenhouseName : sensorName}</bdi>
+      </Link>{" "}
+      {format.value(value, quantity, bound)}
+    </>
+  );
+}
+
+function useGroupText(isOfGreenhouse: boolean): (group: ProblemGroup) => string {
+  const { language, texts, format } = usePage();
+  const now = useNow();
+  const { storm } = texts.farm;
+  const { beside, silent } = FINDINGS[language];
+  const sinceOf = ({ begun }: ProblemGroup): string => {
+    if (begun === undefined) return "";
+    const [first, last] = [begun.first, begun.last].map((at) => format.moment(at, now));
+    return first === last ? ` ${texts.since(first ?? "")}` : `, ${storm.firstSince(first ?? "")}`;
+  };
+  const beyondText = ({ kind, bound, worst }: ProblemGroup): string => {
+    const quantity = quantityOf(worst);
+    const limit =
+      bound === undefined
+        ? storm.ownLimits
+        : withUnit(format.bound(bound, quantity), format.unit(quantity));
+    const isNear = bound !== undefined && !isBeyond(worst, worst.value);
+    return `${beside[isNear ? "near" : kind === "above" ? "above" : "below"]} ${limit}`;
+  };
+  return (group) => {
+    const { kind, measurement, isOver, greenhouseCount, sensorCount, worst } = group;
+    const place = isOfGreenhouse ? undefined : worst.greenhouseName;
+    const who =
+      greenhouseCount === 1
+        ? storm.sensorsIn(sensorCount, place)
+        : storm.greenhouses(greenhouseCount);
+    const name = measurement && NAMES[language][measurement];
+    if (isOver) return `${who}: ${texts.farm.seemsOver}`;
+    if (kind === "above" || kind === "below") {
+      const named = isNamedByUnit(quantityOf(worst)) ? who : `${who}: ${name ?? ""}`;
+      return `${named} ${beyondText(group)}${sinceOf(group)}`;
+    }
+    const sensors = greenhouseCount === 1 ? who : storm.sensors(sensorCount, greenhouseCount);
+    const what =
+      kind === "silent" ? silent(name, "") : kind === "battery" ? storm.lowBattery : storm.faults;
+    return `${sensors}: ${what}${sinceOf(group)}`;
+  };
+}
