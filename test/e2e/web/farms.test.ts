@@ -6,7 +6,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { addPageFarm, addPeople, addPerson, deleteAccount } from "../../support/web/farm";
 import type { PageFarm, People, Person } from "../../support/web/farm";
-import { endTokenIn, farmPath, go, signIn, useVisitors } from "../../support/web/visit";
+import { endTokenIn, farmPath, go, PHONE, signIn, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -221,17 +221,17 @@ test("uses German in German browsers, and remembers another language", async () 
   await page.getByText("You're not a member of a farm yet.").waitFor();
 });
 
-test("never calls a new farm without limits fine; a checklist leads through four steps and disappears", async () => {
+test("never calls a new farm without limits fine; a checklist leads through five steps and disappears", async () => {
   const { page, complaints } = await visit("/", person);
   await page.getByLabel("Farm name").fill("New Acres");
   await page.getByRole("button", { name: "Create a farm" }).click();
   const steps = page.getByRole("region", { name: /^First steps/ });
-  await page.getByRole("heading", { name: "First steps: 0 of 4 done" }).waitFor();
+  await page.getByRole("heading", { name: "First steps: 0 of 5 done" }).waitFor();
   await steps.getByRole("link", { name: "Add a greenhouse" }).click();
   await page.getByLabel("Greenhouse name").fill("Cucumbers");
   await page.getByLabel("Limits to start with").selectOption("No limits");
   await page.getByRole("button", { name: "Add a greenhouse" }).click();
-  await page.getByRole("heading", { name: "First steps: 1 of 4 done" }).waitFor();
+  await page.getByRole("heading", { name: "First steps: 1 of 5 done" }).waitFor();
 
   const [id] = Object.keys((await database.get(`users/${person.uid}/farms`)) as object);
   const all = (await database.get("greenhouses")) as Record<string, { farmId: string }>;
@@ -247,7 +247,7 @@ test("never calls a new farm without limits fine; a checklist leads through four
     [`sensors/${greenhouse}/bySensor/${uid}`]: { sensorName: "Air", temperature: -12 },
     [`lastSeen/${id}/${uid}/temperature`]: Date.now(),
   });
-  await page.getByRole("heading", { name: "First steps: 2 of 4 done" }).waitFor();
+  await page.getByRole("heading", { name: "First steps: 2 of 5 done" }).waitFor();
   const state = page.getByRole("region", { name: "Status" });
   const card = page.getByRole("article", { name: "Cucumbers" });
   await state.getByText("No limits set, so nothing is checked.").waitFor();
@@ -259,12 +259,57 @@ test("never calls a new farm without limits fine; a checklist leads through four
   await page.getByLabel("Lowest").first().fill("2");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("link", { name: "Greenhouses", exact: true }).click();
-  await page.getByRole("heading", { name: "First steps: 3 of 4 done" }).waitFor();
+  await page.getByRole("heading", { name: "First steps: 3 of 5 done" }).waitFor();
   await card.getByText("Alarm", { exact: true }).waitFor();
   await state.getByRole("link", { name: "Switch on" }).click();
   await page.getByRole("button", { name: "Switch alerts on" }).click();
   await page.getByRole("link", { name: "Greenhouses", exact: true }).click();
   await card.waitFor();
+  await page.getByRole("heading", { name: "First steps: 4 of 5 done" }).waitFor();
+  await database.put(`users/${person.uid}/alerts/email`, true);
   await steps.waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+});
+
+/** Counts what a person presses. Typing needs a press on the field first. */
+const COUNT_TAPS = `globalThis.taps = 0;
+  addEventListener("pointerup", ({ isTrusted }) => { if (isTrusted) globalThis.taps += 1; }, true);`;
+
+test("leads from a new farm to the first test message in at most 20 taps on a phone", async () => {
+  const grower = await addPerson("grower", true);
+  await database.put("alertService", { lookedAt: Date.now(), email: true });
+  const { page, complaints } = await visit("/farms", grower, PHONE, (fresh) =>
+    fresh.addInitScript(COUNT_TAPS),
+  );
+  const press = (name: string, role: "button" | "link" = "button"): Promise<void> =>
+    page.getByRole(role, { name, exact: true }).click();
+  const type = async (label: string, text: string): Promise<void> => {
+    const field = page.getByLabel(label, { exact: true });
+    await field.click();
+    await field.fill(text);
+  };
+  await page.getByRole("heading", { name: "Your farms" }).waitFor();
+  await page.evaluate("taps = 0");
+  await type("Farm name", "New Acres");
+  await press("Create a farm");
+  await type("Greenhouse name", "Tomatoes");
+  await press("Add a greenhouse");
+  await press("Add a sensor", "link");
+  await press("Register a sensor");
+  await type("Name", "Bench 1");
+  await type("Type", "SHT31");
+  await page.getByRole("dialog").getByRole("button", { name: "Register a sensor" }).click();
+  await page.getByRole("dialog", { name: "Code for Bench 1" }).waitFor();
+  await press("Close");
+  await press("Greenhouses", "link");
+  await press("Switch alerts on", "link");
+  await press("Switch alerts on");
+  await page.getByLabel(`E-mail to ${grower.email}`).click();
+  await press("Send a test: E-mail");
+  await page.getByText("Arrives within a minute").waitFor();
+
+  const tests = (await database.get(`alertTests/${grower.uid}/email`)) as { farmId: string };
+  expect(await database.get(`farms/${tests.farmId}/name`)).toBe("New Acres");
+  expect(await page.evaluate<number>("taps")).toBeLessThanOrEqual(20);
   expect(complaints).toEqual([]);
 });

@@ -6,14 +6,18 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { valueOf } from "../data/watches/watch";
-import { asText } from "@greenhouse/domain/stored";
+import { isAwaitingAnswer } from "@greenhouse/domain/alerts/escalation";
+import { worstFirst } from "@greenhouse/domain/alerts/findings";
+import { parseOpenAlerts } from "@greenhouse/domain/alerts/records";
+import { asNumber, asText } from "@greenhouse/domain/stored";
+import { severityOf } from "../model/findings/card-states";
 import { parseRole } from "../model/farm/farm";
 import type { Role } from "../model/farm/farm";
 import { pathOf } from "../model/input/route";
 import { Button } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
 import { CopyButton } from "../shared/controls/copy-button";
-import { useWatch } from "../shared/hooks/hooks";
+import { useNow, useWatch } from "../shared/hooks/hooks";
 import { ForwardIcon } from "../shared/controls/icons";
 import { LeaveDialog } from "../shared/controls/leave-dialog";
 import { useChanges } from "../shared/hooks/changes";
@@ -73,7 +77,10 @@ function OwnFarm({ id, name, role }: Entry & { readonly role: Role | undefined }
   return (
     <li class="card listed-farm">
       <Link href={pathOf({ view: "farm", farmId: id })}>
-        <strong>{name}</strong>
+        <span>
+          <strong>{name}</strong>
+          <State id={id} />
+        </span>
         <ForwardIcon />
       </Link>
       <Button
@@ -87,6 +94,28 @@ function OwnFarm({ id, name, role }: Entry & { readonly role: Role | undefined }
       {isLeaving && role === "viewer" && <LeaveDialog farm={{ id, name }} onClose={close} />}
       {isLeaving && role === "owner" && <UnlistDialog id={id} name={name} onClose={close} />}
     </li>
+  );
+}
+
+/** How the farm is, from its open alerts alone: the list does not read the values of all farms. */
+function State({ id }: { readonly id: string }): VNode {
+  const { texts } = usePage();
+  const farms = useFarmsTexts();
+  const now = useNow();
+  const alerts = useWatch(`alerts/${id}/open`, parseOpenAlerts);
+  const isWatched = useWatch(`alertSettings/${id}/silentAfterMinutes`, asNumber);
+  const open = valueOf(alerts);
+  const waiting = open?.filter((alert) => isAwaitingAnswer(alert, now)) ?? [];
+  const worst = waiting.toSorted(worstFirst)[0];
+  const known = open !== undefined && isWatched.status === "ready";
+  const calm = isWatched.status === "ready" && isWatched.value === undefined;
+  const none = calm ? texts.farm.alertsOff : farms.calm;
+  const some = waiting.length > 0 ? texts.farm.attention(waiting.length) : undefined;
+  const inHand = open && open.length > 0 ? texts.farm.inHand(open.length) : none;
+  return (
+    <span class={`type farm-state ${worst ? severityOf(worst) : ""}`}>
+      {known ? (some ?? inHand) : "\u00a0"}
+    </span>
   );
 }
 

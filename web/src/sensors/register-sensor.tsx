@@ -7,11 +7,11 @@ import { likelyRole } from "@greenhouse/domain/identity/unregistered";
 import type { Greenhouse, Sensor } from "../model/farm/farm";
 import { faultOfUid } from "../model/input/validate";
 import type { Fault } from "../model/input/validate";
-import { Button, Checkbox, Field, Form, Select } from "../shared/controls/controls";
+import { Checkbox, Field, Form, Select } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
 import { useFarm } from "../shared/hooks/farm";
 import { usePage } from "../shared/hooks/page";
-import { newId } from "../shared/hooks/random";
+import { createIds } from "../shared/hooks/random";
 import { useSensorTexts } from "../text/sensors";
 import { DescriptionFields, useDescription } from "./description-fields";
 import { useRegistration } from "./registration";
@@ -36,9 +36,14 @@ export function RegisterSensor(props: RegisterSensorProps): VNode {
   const [placing, setPlacing] = useState(() => firstPlacing(props, greenhouses));
   const [isTried, setTried] = useState(refused !== undefined);
   const register = useRegistration(props);
-  const uid = placing.uid.trim();
+  const [suggest] = useState(createIds);
+  const name = description.typed.name;
+  const shownUid = placing.uid ?? (name === "" ? "" : suggest(name));
+  const uid = shownUid.trim();
   const fault = sensors.some((sensor) => sensor.uid === uid) ? "taken" : faultOfUid(uid);
   const uidFault = fault ?? (refused?.uid === uid ? "refused" : undefined);
+  // Until there is a name, the empty name is the only fault.
+  const isNamed = placing.uid !== undefined || name !== "";
   const submit = (): void => {
     setTried(true);
     if (uidFault !== undefined || !description.isComplete) return;
@@ -51,8 +56,7 @@ export function RegisterSensor(props: RegisterSensorProps): VNode {
       <Form onSubmit={submit}>
         <DescriptionFields {...{ description, isTried }} />
         <PlacingFields
-          {...{ placing, fault: isTried ? uidFault : undefined }}
-          name={description.typed.name}
+          {...{ placing, uid: shownUid, fault: isTried && isNamed ? uidFault : undefined }}
           onPlacing={(changed) => setPlacing((before) => ({ ...before, ...changed }))}
         />
         <DialogActions submit={sensorTexts.register} onCancel={onClose} />
@@ -63,7 +67,8 @@ export function RegisterSensor(props: RegisterSensorProps): VNode {
 
 /** The fields that exist only for a new sensor. */
 interface Placing {
-  readonly uid: string;
+  /** Undefined until somebody types a uid: it then follows the name. */
+  readonly uid: string | undefined;
   /** Empty if not assigned. */
   readonly greenhouse: string;
   readonly hasOwnKey: boolean;
@@ -76,7 +81,7 @@ function firstPlacing(
 ): Placing {
   const preset = refused === undefined && others.length === 0 ? only?.id : refused?.greenhouse;
   return {
-    uid: (refused ?? heard)?.uid ?? "",
+    uid: (refused ?? heard)?.uid,
     greenhouse: preset ?? "",
     hasOwnKey: heard === undefined,
   };
@@ -84,17 +89,16 @@ function firstPlacing(
 
 interface PlacingFieldsProps {
   readonly placing: Placing;
+  readonly uid: string;
   readonly fault: Fault | undefined;
-  /** The sensor's name, for suggesting a uid. */
-  readonly name: string;
   readonly onPlacing: (changed: Partial<Placing>) => void;
 }
 
-function PlacingFields({ placing, fault, name, onPlacing }: PlacingFieldsProps): VNode {
+function PlacingFields({ placing, uid, fault, onPlacing }: PlacingFieldsProps): VNode {
   const { greenhouses } = useFarm();
   const { validation } = usePage().texts;
   const sensorTexts = useSensorTexts();
-  const { uid, greenhouse, hasOwnKey } = placing;
+  const { greenhouse, hasOwnKey } = placing;
   const options = greenhouses.map((shown) => [shown.id, shown.name] as const);
   return (
     <>
@@ -105,9 +109,7 @@ function PlacingFields({ placing, fault, name, onPlacing }: PlacingFieldsProps):
         error={fault && validation[fault]}
         hint={sensorTexts.uidHint}
         isCode
-      >
-        <Button onClick={() => onPlacing({ uid: newId(name) })}>{sensorTexts.suggest}</Button>
-      </Field>
+      />
       <Select
         label={sensorTexts.greenhouse}
         value={greenhouse}

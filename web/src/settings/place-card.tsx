@@ -1,11 +1,14 @@
 /** The farm's location, from which the page and the alerts compute its nights. */
 
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Place } from "@greenhouse/domain/sun";
+import { canAskForPlace, devicePlace } from "../data/connection/device-place";
+import type { PlaceProblem } from "../data/connection/device-place";
 import { nightsIn, solarDay } from "../model/days/nights";
 import { isTimeZone } from "@greenhouse/domain/words/format";
 import { degreesOf, parsePair, parseTypedPlace, typedPlace } from "../model/input/typed-place";
+import { numberText } from "../model/input/typed-number";
 import type { TypedPlace } from "../model/input/typed-place";
 import { Button, Field, Form } from "../shared/controls/controls";
 import { Conflicts, useDraft } from "../shared/controls/draft";
@@ -13,14 +16,26 @@ import { useFarm } from "../shared/hooks/farm";
 import { useNow } from "../shared/hooks/hooks";
 import { useChanges } from "../shared/hooks/changes";
 import { usePage } from "../shared/hooks/page";
+import { useAddress } from "../shared/hooks/router";
 import { SaveRow } from "../shared/controls/save-row";
 import { useSettingsTexts } from "../text/settings";
+
+/** The hash of this card. */
+export const PLACE = "place";
 
 export function PlaceCard(): VNode {
   const { role, place } = useFarm();
   const { settings } = useSettingsTexts();
+  const card = useRef<HTMLElement>(null);
+  const { hash } = useAddress();
+  // The limits for the night lead here.
+  useEffect(() => {
+    if (hash !== `#${PLACE}`) return;
+    card.current?.scrollIntoView();
+    card.current?.querySelector<HTMLElement>("input, button")?.focus({ preventScroll: true });
+  }, [hash]);
   return (
-    <section class="card place-card" aria-labelledby="place-title">
+    <section ref={card} id={PLACE} class="card place-card" aria-labelledby="place-title">
       <h2 id="place-title">{settings.place}</h2>
       <p class="quiet">{settings.placeLead}</p>
       {role === "owner" ? <Editor /> : <Reading place={place} />}
@@ -80,6 +95,11 @@ function Editor(): VNode {
     const all = Object.entries(pair ?? { [field]: text });
     for (const [name, typed] of all) draft.type(name, typed);
   };
+  const fill = (found: Pick<Place, "latitude" | "longitude">): void => {
+    for (const field of ["latitude", "longitude"] as const) {
+      draft.type(field, numberText(found[field], locale));
+    }
+  };
   return (
     <Form onSubmit={save}>
       <div class="place-fields">
@@ -102,6 +122,7 @@ function Editor(): VNode {
         />
       </div>
       <p class="hint">{settings.placeHint}</p>
+      <DevicePlace onPlace={fill} />
       {typeof parsed !== "string" && <Night place={parsed} />}
       <Conflicts draft={draft} nameOf={(field) => settings[field as keyof Place]} />
       <SaveRow isChanged={changed.length > 0} onCancel={reset}>
@@ -112,6 +133,33 @@ function Editor(): VNode {
         )}
       </SaveRow>
     </Form>
+  );
+}
+
+interface DevicePlaceProps {
+  readonly onPlace: (place: Pick<Place, "latitude" | "longitude">) => void;
+}
+
+/** Fills in where this device is. Whoever is at the farm needs no map. */
+function DevicePlace({ onPlace }: DevicePlaceProps): VNode | null {
+  const { settings } = useSettingsTexts();
+  const [problem, setProblem] = useState<PlaceProblem>();
+  if (!canAskForPlace()) return null;
+  const ask = (): void => {
+    setProblem(undefined);
+    void devicePlace().then((found) =>
+      typeof found === "string" ? setProblem(found) : onPlace(found),
+    );
+  };
+  return (
+    <>
+      <Button onClick={ask}>{settings.devicePlace}</Button>
+      {problem && (
+        <p class="error" role="alert">
+          {settings.devicePlaceProblems[problem]}
+        </p>
+      )}
+    </>
   );
 }
 

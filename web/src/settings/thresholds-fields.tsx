@@ -11,11 +11,14 @@ import { hasNightBounds } from "../model/plot/band";
 import { cardOf } from "../model/values/measurement";
 import { faultIn } from "../model/input/typed-bounds";
 import type { DayPart } from "../model/input/typed-bounds";
+import { pathOf } from "../model/input/route";
 import { useFarm } from "../shared/hooks/farm";
 import { usePage } from "../shared/hooks/page";
+import { Link } from "../shared/hooks/router";
 import { useSettingsTexts } from "../text/settings";
 import { BoundsFields } from "./bounds-fields";
 import type { BoundsFieldsProps } from "./bounds-fields";
+import { PLACE } from "./place-card";
 
 export interface ThresholdsFieldsProps extends Pick<
   BoundsFieldsProps,
@@ -91,11 +94,14 @@ function FoldedFields({ title, isNeeded, children }: FoldedFieldsProps): VNode {
 }
 
 function NightHint(): VNode {
-  const { place } = useFarm();
+  const { id: farmId, place } = useFarm();
   const { settings } = useSettingsTexts();
   return (
     <p class={place === undefined ? "hint warn" : "hint"}>
-      {place === undefined ? settings.nightNeedsPlace : settings.nightHint}
+      {place === undefined ? settings.nightNeedsPlace : settings.nightHint}{" "}
+      {place === undefined && (
+        <Link href={`${pathOf({ view: "settings", farmId })}#${PLACE}`}>{settings.setPlace}</Link>
+      )}
     </p>
   );
 }

@@ -1,11 +1,11 @@
-/** A new farm needs four steps until it warns people of frost. Each step is done, or leads to its form. */
+/** A new farm needs five steps until it warns people of frost. Each step is done, or leads to its form. */
 
 import { isOfLimits } from "../findings/coverage";
 import type { Gap } from "../findings/coverage";
 import type { Greenhouse, Sensor } from "./farm";
 import { pathOf } from "../input/route";
 
-export const FIRST_STEPS = ["greenhouse", "sensor", "limits", "alerts"] as const;
+export const FIRST_STEPS = ["greenhouse", "sensor", "limits", "alerts", "messages"] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 /** The hash of the form for a new greenhouse, on the overview. */
@@ -20,6 +20,8 @@ export interface Start {
   }[];
   /** Whether alerts are on. */
   readonly isWatched: boolean;
+  /** Whether the person hears of alerts: by e-mail, push or the farm's webhook. */
+  readonly isTold: boolean;
 }
 
 export interface StepState {
@@ -29,7 +31,12 @@ export interface StepState {
   readonly path: string;
 }
 
-export function firstStepsOf({ farmId, greenhouses, isWatched }: Start): readonly StepState[] {
+export function firstStepsOf({
+  farmId,
+  greenhouses,
+  isWatched,
+  isTold,
+}: Start): readonly StepState[] {
   const hasLimits = greenhouses.some(({ gap }) => !isOfLimits(gap));
   const unlimited = [...greenhouses].sort((a, b) => b.sensors.length - a.sensors.length)[0];
   const greenhouseId = unlimited && { greenhouseId: unlimited.greenhouse.id };
@@ -44,6 +51,7 @@ export function firstStepsOf({ farmId, greenhouses, isWatched }: Start): readonl
     },
     limits: { isDone: hasLimits, path: pathOf({ view: "settings", farmId, ...greenhouseId }) },
     alerts: { isDone: isWatched, path: pathOf({ view: "alerts", farmId }) },
+    messages: { isDone: isTold, path: pathOf({ view: "alerts", farmId }) },
   };
   return FIRST_STEPS.map((step) => ({ step, ...steps[step] }));
 }

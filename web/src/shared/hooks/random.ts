@@ -8,6 +8,12 @@ export function newId(name: string): string {
   return idOf(name, randomBytes(5));
 }
 
+/** Returns a function that makes ids of names. All of its ids end with the same random characters. */
+export function createIds(): (name: string) => string {
+  const bytes = randomBytes(5);
+  return (name) => idOf(name, bytes);
+}
+
 export function newFarmKey(): string {
   return farmKeyOf(randomBytes(FARM_KEY_BYTES));
 }

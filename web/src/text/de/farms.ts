@@ -15,6 +15,7 @@ export const de: FarmsTexts = {
     "Nur Personen, die der Betreiber dieser Seite zugelassen hat, können Betriebe anlegen. Bitten Sie den Betreiber darum, oder bitten Sie einen Eigentümer um einen Einladungslink.",
   ownName: "Ihr Name, sichtbar für Mitglieder",
   former: "Dieser Betrieb wurde gelöscht, oder Sie sind kein Mitglied mehr.",
+  calm: "Keine offenen Alarme",
   leave: "Verlassen …",
   leaveOf: (name) => `${name} verlassen …`,
   unlistTitle: "Diesen Betrieb von der Liste nehmen?",

@@ -11,6 +11,7 @@ export const de: FirstTexts = {
       sensor: "Sensor hinzufügen",
       limits: "Grenzwerte setzen",
       alerts: "Alarme einschalten",
+      messages: "Alarme per E-Mail oder Push",
     },
   },
   limits: {

@@ -25,7 +25,6 @@ export const de: SensorTexts = {
     "Als UID nicht erlaubt. Benennen Sie das Gerät um (Buchstaben, Ziffern, Bindestriche) oder legen Sie in den Regeln des Gateways eine UID fest.",
   uid: "UID",
   uidHint: "Das Board sendet sie mit jedem Messwert. Lässt sich später nicht ändern.",
-  suggest: "Ausfüllen",
   name: "Name",
   type: "Typ",
   typeHint: "Der Sensorchip: SHT31, BME280\u00a0…",

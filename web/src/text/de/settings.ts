@@ -109,7 +109,14 @@ export const de: SettingsTexts = {
     nightHint:
       "Von Sonnenuntergang bis Sonnenaufgang. Ist ein Feld leer, gilt der Grenzwert des Tages.",
     nightNeedsPlace:
-      "Diese Grenzwerte gelten von Sonnenuntergang bis Sonnenaufgang, sobald in den Einstellungen der Standort des Betriebs steht.",
+      "Diese Grenzwerte gelten von Sonnenuntergang bis Sonnenaufgang, sobald der Standort des Betriebs bekannt ist.",
+    setPlace: "Standort angeben",
+    devicePlace: "Ort dieses Geräts verwenden",
+    devicePlaceProblems: {
+      denied:
+        "Der Browser sagt dieser Seite nicht, wo Sie sind. Erlauben Sie es, oder fügen Sie beide aus einer Karte ein.",
+      unavailable: "Dieses Gerät weiß nicht, wo es ist. Fügen Sie beide aus einer Karte ein.",
+    },
     place: "Standort",
     placeLead: "Wird gebraucht, um Tag und Nacht zu unterscheiden, für Grenzwerte in der Nacht.",
     noPlace: "nicht angegeben",

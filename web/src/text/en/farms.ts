@@ -14,6 +14,7 @@ export const en = {
     "Only people approved by the operator of this site can create farms. Ask the operator, or ask an owner of a farm for an invitation link.",
   ownName: "Your name, shown to members",
   former: "This farm was deleted, or you're no longer a member.",
+  calm: "No open alerts",
   leave: "Leave …",
   leaveOf: (name: string): string => `Leave ${name} …`,
   unlistTitle: "Remove this farm from your list?",

@@ -12,6 +12,7 @@ export const en = {
       sensor: "Add a sensor",
       limits: "Set limits",
       alerts: "Switch alerts on",
+      messages: "Get alerts by e-mail or push",
     } satisfies Record<FirstStep, string> as Readonly<Record<FirstStep, string>>,
   },
   limits: {

@@ -23,7 +23,6 @@ export const en = {
     "Not allowed as a UID. Rename the device (letters, digits, hyphens) or set a UID in the gateway's rules.",
   uid: "UID",
   uidHint: "The board sends this with each reading. Cannot be changed later.",
-  suggest: "Fill in",
   name: "Name",
   type: "Type",
   typeHint: "The sensor chip: SHT31, BME280\u00a0…",

@@ -1,5 +1,7 @@
 /** Settings and keys, in English. */
 
+import type { PlaceProblem } from "../../data/connection/device-place";
+
 export const en = {
   gateway: {
     title: "Gateway",
@@ -106,7 +108,14 @@ export const en = {
     atNight: "at night",
     nightHint: "From sunset to sunrise. If a field is empty, the daytime limit applies.",
     nightNeedsPlace:
-      "These limits apply from sunset to sunrise, once you set the farm's location in Settings.",
+      "These limits apply from sunset to sunrise, once the farm's location is known.",
+    setPlace: "Set the location",
+    devicePlace: "Use this device's place",
+    devicePlaceProblems: {
+      denied:
+        "The browser doesn't tell this page where you are. Allow it, or paste both from a map.",
+      unavailable: "This device doesn't know where it is. Paste both from a map.",
+    } satisfies Record<PlaceProblem, string> as Readonly<Record<PlaceProblem, string>>,
     place: "Location",
     placeLead: "Needed to know when it is night, for limits that differ at night.",
     noPlace: "not set",
