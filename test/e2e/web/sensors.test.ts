@@ -63,8 +63,14 @@ const NOT_LINKED = { status: 400, error: "Sensor is not linked to any greenhouse
 
 test("refuses readings of an unassigned or removed sensor at once, until it is restored", async () => {
   expect(await answerTo(farm.air)).toBe(200);
-  const choice = page.getByLabel("Greenhouse: Air, north bench");
-  await choice.selectOption("not assigned");
+  const assign = async (greenhouse: string): Promise<void> => {
+    await row("Air, north bench").getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("dialog").getByLabel("Greenhouse").selectOption(greenhouse);
+    await page.getByRole("button", { name: "Save" }).click();
+  };
+  await row("Air, north bench").getByText("21.4\u202f°C").waitFor();
+  await row("Air, north bench").getByText("88\u202f%").waitFor();
+  await assign("not assigned");
   await page.getByText("is no longer assigned. Its readings are rejected.").waitFor();
   expect(await answerTo(farm.air)).toEqual(NOT_LINKED);
 
@@ -72,7 +78,7 @@ test("refuses readings of an unassigned or removed sensor at once, until it is r
   await untilStored("greenhouse", farm.tomatoes);
   expect(await answerTo(farm.air)).toBe(200);
 
-  await choice.selectOption("Herbs");
+  await assign("Herbs");
   await page.getByText("Air, north bench is assigned to Herbs.").waitFor();
   expect(await answerTo(farm.air)).toBe(200);
   expect(await database.get(`sensors/${farm.herbs}/bySensor/${farm.air.uid}/temperature`)).toBe(20);
@@ -280,7 +286,9 @@ test("searches, filters and sorts many sensors, adds rows while scrolling, and o
 
   await page.setViewportSize(PHONE.viewport);
   await page.getByRole("button", { name: /^Bench 71 / }).click();
-  await page.getByLabel("Greenhouse: Bench 71", { exact: true }).selectOption("Tomatoes");
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("dialog").getByLabel("Greenhouse").selectOption("Tomatoes");
+  await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Bench 71 is assigned to Tomatoes.").waitFor();
 });
 

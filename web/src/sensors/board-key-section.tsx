@@ -21,13 +21,28 @@ export interface BoardKeyProps {
   readonly board: BoardKey;
 }
 
+/** The QR code of the board's settings, once an owner has asked for the key. */
+export function BoardCode({ sensor: { uid, name }, board }: BoardKeyProps): VNode | null {
+  const { functionsUrl } = usePage().backend;
+  const sensors = useSensorTexts();
+  const { inForce: key } = board;
+  if (key === undefined) return null;
+  const text = boardText({ uid, functionsUrl, key });
+  return <QrCode text={text} label={sensors.qr(name)} hint={sensors.qrHint} />;
+}
+
+export interface BoardKeySectionProps extends BoardKeyProps {
+  /** Whether the section shows the QR code. On a phone it is above the code. */
+  readonly hasCode: boolean;
+}
+
 /** Shown to owners, below the code. */
-export function BoardKeySection({ sensor, board }: BoardKeyProps): VNode {
-  const { backend, attempt } = usePage();
+export function BoardKeySection({ sensor, board, hasCode }: BoardKeySectionProps): VNode {
+  const { attempt } = usePage();
   const sensors = useSensorTexts();
   const { keys: words } = useSettingsTexts();
-  const { keys, inForce, change } = board;
-  const { uid, name } = sensor;
+  const { keys, change } = board;
+  const { name } = sensor;
   const remove = (own: FarmKeys): void =>
     attempt(change(undefined, own), {
       text: sensors.ownKeyRemoved(name),
@@ -47,18 +62,12 @@ export function BoardKeySection({ sensor, board }: BoardKeyProps): VNode {
               words={words.sensor}
               name={name}
               change={change}
-              isAlwaysShown
+              isInCode
             >
               {own && <Button onClick={() => remove(own)}>{sensors.ownKeyRemove}</Button>}
             </Keys>
           </div>
-          {inForce !== undefined && (
-            <QrCode
-              text={boardText({ uid, functionsUrl: backend.functionsUrl, key: inForce })}
-              label={sensors.qr(name)}
-              hint={sensors.qrHint}
-            />
-          )}
+          {hasCode && <BoardCode sensor={sensor} board={board} />}
         </section>
       )}
       <LostBoard sensor={sensor} board={board} />

@@ -1,4 +1,4 @@
-/** Changes the name, the type and the role of a sensor. */
+/** Changes the name, the type, the role and the greenhouse of a sensor. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -7,13 +7,14 @@ import type { SensorFields } from "../data/changes/changes";
 import type { Sensor } from "../model/farm/farm";
 import { Form } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
-import { Conflicts } from "../shared/controls/draft";
+import { Conflicts, useDraft } from "../shared/controls/draft";
 import { useChanges } from "../shared/hooks/changes";
 import { useFarm } from "../shared/hooks/farm";
 import { usePage } from "../shared/hooks/page";
 import { useSensorTexts } from "../text/sensors";
 import { DescriptionFields, useDescription } from "./description-fields";
 import type { DescribedSensor } from "./description-fields";
+import { GreenhouseSelect } from "./greenhouse-select";
 
 export interface EditSensorProps {
   /** The sensor at the time when the form opened. */
@@ -25,29 +26,42 @@ export function EditSensor({ sensor, onClose }: EditSensorProps): VNode {
   const { sensors } = useFarm();
   const { texts } = usePage();
   const sensorTexts = useSensorTexts();
+  const greenhouseName = useGreenhouseName();
   // Another owner may change the sensor while the form is open.
   const now = sensors.find(({ uid }) => uid === sensor.uid) ?? sensor;
   const { name, type, role } = now;
   const description = useDescription({ name, type, role }, sensor.role);
+  const placing = useDraft({ greenhouse: now.greenhouse ?? "" });
   const [isTried, setTried] = useState(false);
-  const describe = useDescribing(now);
+  const store = useStoring(now);
   const { draft } = description;
   const submit = (): void => {
     setTried(true);
-    if (!description.isComplete || draft.conflicts.length > 0) return;
+    const conflicts = [...draft.conflicts, ...placing.conflicts];
+    if (!description.isComplete || conflicts.length > 0) return;
     onClose();
-    describe(description.typed, draft.changed);
+    const typed = { ...description.typed, greenhouse: placing.shown.greenhouse || undefined };
+    store(typed, [...draft.changed, ...placing.changed]);
   };
   return (
     <Dialog title={sensorTexts.edit(sensor.name)} onClose={onClose}>
       <Form onSubmit={submit}>
         <DescriptionFields {...{ description, isTried }} />
+        <GreenhouseSelect
+          value={placing.shown.greenhouse}
+          onValue={(id) => placing.type("greenhouse", id)}
+        />
         <Conflicts
           draft={draft}
-          nameOf={(field) => sensorTexts[field as keyof SensorFields]}
+          nameOf={(field) => sensorTexts[field as keyof DescribedSensor]}
           textOf={(field, value) =>
             field === "role" ? texts.sensorRoles[value as SensorRole] : value
           }
+        />
+        <Conflicts
+          draft={placing}
+          nameOf={() => sensorTexts.greenhouse}
+          textOf={(_, id) => greenhouseName(id)}
         />
         <DialogActions submit={texts.save} onCancel={onClose} />
       </Form>
@@ -55,24 +69,38 @@ export function EditSensor({ sensor, onClose }: EditSensorProps): VNode {
   );
 }
 
-const DESCRIBED = ["name", "type", "role"] as const;
+function useGreenhouseName(): (id: string | undefined) => string {
+  const { greenhouses } = useFarm();
+  const { unlinked } = useSensorTexts();
+  return (id) => greenhouses.find((greenhouse) => greenhouse.id === id)?.name ?? unlinked;
+}
+
+type Typed = DescribedSensor & Pick<Sensor, "greenhouse">;
+
+const FIELDS = ["name", "type", "role", "greenhouse"] as const;
 
 /** Stores the changed fields. Undo restores their previous values. */
-function useDescribing(
-  sensor: Sensor,
-): (typed: DescribedSensor, changed: readonly string[]) => void {
+function useStoring(sensor: Sensor): (typed: Typed, changed: readonly string[]) => void {
   const { texts, attempt } = usePage();
   const changes = useChanges();
+  const sensorTexts = useSensorTexts();
+  const greenhouseName = useGreenhouseName();
   const { uid } = sensor;
+  const noticeOf = ({ name, greenhouse }: Typed): string => {
+    if (greenhouse === sensor.greenhouse) return texts.saved;
+    return greenhouse === undefined
+      ? sensorTexts.unlinkedNow(name)
+      : sensorTexts.linked(name, greenhouseName(greenhouse));
+  };
   return (typed, fields) => {
-    const changed = DESCRIBED.filter(
+    const changed = FIELDS.filter(
       (field) => fields.includes(field) && typed[field] !== sensor[field],
     );
     if (changed.length === 0) return;
-    const pick = (from: DescribedSensor): SensorFields =>
-      Object.fromEntries(changed.map((field) => [field, from[field]]));
+    const pick = (from: Typed): SensorFields =>
+      Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
     attempt(changes.describe(uid, pick(typed)), {
-      text: texts.saved,
+      text: noticeOf(typed),
       undo: () => attempt(changes.describe(uid, pick(sensor))),
     });
   };

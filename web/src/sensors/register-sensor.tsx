@@ -7,13 +7,14 @@ import { likelyRole } from "@greenhouse/domain/identity/unregistered";
 import type { Greenhouse, Sensor } from "../model/farm/farm";
 import { faultOfUid } from "../model/input/validate";
 import type { Fault } from "../model/input/validate";
-import { Checkbox, Field, Form, Select } from "../shared/controls/controls";
+import { Checkbox, Field, Form } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
 import { useFarm } from "../shared/hooks/farm";
 import { usePage } from "../shared/hooks/page";
 import { createIds } from "../shared/hooks/random";
 import { useSensorTexts } from "../text/sensors";
 import { DescriptionFields, useDescription } from "./description-fields";
+import { GreenhouseSelect } from "./greenhouse-select";
 import { useRegistration } from "./registration";
 import type { RegistrationProps } from "./registration";
 
@@ -95,11 +96,9 @@ interface PlacingFieldsProps {
 }
 
 function PlacingFields({ placing, uid, fault, onPlacing }: PlacingFieldsProps): VNode {
-  const { greenhouses } = useFarm();
   const { validation } = usePage().texts;
   const sensorTexts = useSensorTexts();
   const { greenhouse, hasOwnKey } = placing;
-  const options = greenhouses.map((shown) => [shown.id, shown.name] as const);
   return (
     <>
       <Field
@@ -110,13 +109,7 @@ function PlacingFields({ placing, uid, fault, onPlacing }: PlacingFieldsProps): 
         hint={sensorTexts.uidHint}
         isCode
       />
-      <Select
-        label={sensorTexts.greenhouse}
-        value={greenhouse}
-        {...(greenhouse === "" && { hint: sensorTexts.unlinkedHint })}
-        options={[["", sensorTexts.unlinked], ...options]}
-        onValue={(id) => onPlacing({ greenhouse: id })}
-      />
+      <GreenhouseSelect value={greenhouse} onValue={(id) => onPlacing({ greenhouse: id })} />
       <Checkbox
         label={sensorTexts.ownKey}
         hint={sensorTexts.ownKeyHint}

@@ -19,8 +19,8 @@ export interface SensorListProps {
   readonly onSnippet: (sensor: Sensor) => void;
 }
 
-/** On a phone, uids are hidden until a row is tapped, so sorting by them is not offered. */
-const NARROW_COLUMNS = COLUMNS.filter((column) => column !== "uid");
+/** On a phone, the other columns are hidden until a row is tapped, so sorting by them is not offered. */
+const NARROW_COLUMNS = COLUMNS.filter((column) => column !== "uid" && column !== "battery");
 
 export function SensorList({
   listed,
@@ -57,7 +57,9 @@ export function SensorList({
           ))}
         </tbody>
       </table>
-      {listed.length > rows && <More key={`${order} ${rows}`} onMore={more} />}
+      {listed.length > rows && (
+        <More key={`${order} ${rows}`} hidden={listed.length - rows} onMore={more} />
+      )}
     </div>
   );
 }
@@ -70,7 +72,17 @@ const ROWS = 6;
 /** Closer than this counts as close to the screen. */
 const NEAR = "300px";
 
-function More({ onMore }: { readonly onMore: () => void }): VNode {
+/** About the height of a row on a phone, in pixels. */
+const ROW_HEIGHT = 61;
+
+interface MoreProps {
+  /** The number of rows that are not rendered yet. */
+  readonly hidden: number;
+  readonly onMore: () => void;
+}
+
+/** Sorting renders only a few rows at first. Without the height of the others, a scrolled page would jump. */
+function More({ hidden, onMore }: MoreProps): VNode {
   const { showMore } = useSensorTexts();
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, NEAR);
@@ -79,7 +91,11 @@ function More({ onMore }: { readonly onMore: () => void }): VNode {
     if (isNear) showMoreRows();
   }, [isNear, showMoreRows]);
   return (
-    <div ref={place} class="more-rows">
+    <div
+      ref={place}
+      class="more-rows"
+      style={{ minHeight: `min(100vh, ${hidden * ROW_HEIGHT}px)` }}
+    >
       <Button kind="quiet" onClick={onMore}>
         {showMore}
       </Button>
@@ -113,6 +129,7 @@ function Head({ column, filter, onFilter }: HeadProps): VNode {
     name: sensors.name,
     uid: sensors.uid,
     greenhouse: sensors.greenhouse,
+    battery: sensors.battery,
     reading: sensors.lastReading,
   };
   const isSorted = filter.column === column;

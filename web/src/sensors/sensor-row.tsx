@@ -1,4 +1,4 @@
-/** A sensor in the list. Owners assign, edit and remove it here. On a phone, a tap shows the details. */
+/** A sensor in the list, with its newest values. Owners edit and remove it here. On a phone, a tap shows the details. */
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -6,9 +6,11 @@ import type { SensorRemoval } from "../data/changes/changes";
 import type { Sensor } from "../model/farm/farm";
 import { pathOf } from "../model/input/route";
 import type { ListedSensor } from "../model/farm/sensor-list";
+import { CHARTED } from "../model/values/measurement";
+import { newestReading } from "../model/values/summary";
 import { severityOf } from "../model/findings/card-states";
 import { SeverityWord } from "../shared/problems/severity";
-import { Button, Select } from "../shared/controls/controls";
+import { Button } from "../shared/controls/controls";
 import { CopyButton } from "../shared/controls/copy-button";
 import { useFarm } from "../shared/hooks/farm";
 import { UnfoldIcon, WarningIcon } from "../shared/controls/icons";
@@ -16,6 +18,7 @@ import { useChanges } from "../shared/hooks/changes";
 import { usePage } from "../shared/hooks/page";
 import type { Notice } from "../shared/hooks/page";
 import { Link } from "../shared/hooks/router";
+import { Sent } from "../shared/values/value";
 import { useAgeText, useProblemText, useKindText } from "../shared/values/words";
 import { useSensorTexts } from "../text/sensors";
 
@@ -52,7 +55,7 @@ export function SensorRow(props: SensorRowProps): VNode {
     <tr class={state?.freshness === "fresh" ? "" : "is-old"}>
       <th scope="row">{name}</th>
       {isNarrow && reading}
-      {(!isNarrow || isOpen) && <IdCells listed={listed} />}
+      {(!isNarrow || isOpen) && <DetailCells listed={listed} />}
       {!isNarrow && reading}
       {(!isNarrow || isOpen) && <ActionsCell {...props} />}
     </tr>
@@ -91,19 +94,36 @@ function Name({ listed: { sensor, findings, pending }, children }: NameProps): V
   );
 }
 
+/** The newest values, and their age. */
 function ReadingCell({ listed: { sensor, state } }: { readonly listed: ListedSensor }): VNode {
   const sensors = useSensorTexts();
   const ageOf = useAgeText();
+  const newest = state && newestReading([state], CHARTED);
   return (
     <td class={`reading ${state?.freshness === "silent" ? "is-silent" : ""}`}>
-      {sensor.greenhouse === undefined ? sensors.unlinkedHint : ageOf(state)}
+      {newest && (
+        <span class="reading-values">
+          {newest.values.slice(0, MAX_VALUES).map(([measurement, { value }]) => (
+            <span key={measurement}>
+              <Sent {...{ measurement, value }} />
+            </span>
+          ))}
+        </span>
+      )}
+      <span class="reading-age">
+        {sensor.greenhouse === undefined ? sensors.unlinkedHint : ageOf(state)}
+      </span>
     </td>
   );
 }
 
-function IdCells({ listed }: { readonly listed: ListedSensor }): VNode {
-  const { sensor } = listed;
+/** The number of values in a row. The greenhouse's page shows all. */
+const MAX_VALUES = 2;
+
+function DetailCells({ listed }: { readonly listed: ListedSensor }): VNode {
+  const { sensor, state } = listed;
   const sensors = useSensorTexts();
+  const battery = state?.values.battery;
   return (
     <>
       <td data-label={sensors.uid} class="detail">
@@ -113,10 +133,24 @@ function IdCells({ listed }: { readonly listed: ListedSensor }): VNode {
         </span>
       </td>
       <td data-label={sensors.greenhouse} class="detail">
-        <GreenhouseChoice {...listed} />
+        <GreenhouseLink {...listed} />
+      </td>
+      <td
+        data-label={battery && sensors.battery}
+        class={`detail ${battery?.isStale ? "is-stale" : ""}`}
+      >
+        {battery && <Sent measurement="battery" value={battery.value} />}
       </td>
     </>
   );
+}
+
+function GreenhouseLink({ sensor, greenhouse: name }: ListedSensor): VNode {
+  const { id: farmId } = useFarm();
+  const { unlinked } = useSensorTexts();
+  const { greenhouse: greenhouseId } = sensor;
+  if (greenhouseId === undefined) return <span>{unlinked}</span>;
+  return <Link href={pathOf({ view: "greenhouse", farmId, greenhouseId })}>{name}</Link>;
 }
 
 function ActionsCell({ listed: { sensor, pending }, onEdit, onSnippet }: SensorRowProps): VNode {
@@ -171,44 +205,4 @@ function useRemoval(sensor: Sensor): () => void {
     const removed = changes.remove(farm.id, uid);
     attempt(removed.then((removal) => attempt(Promise.resolve(), noticeOf(removal))));
   };
-}
-
-const UNLINKED = "";
-
-function GreenhouseChoice({ sensor, pending }: ListedSensor): VNode {
-  const farm = useFarm();
-  const { attempt } = usePage();
-  const changes = useChanges();
-  const sensors = useSensorTexts();
-  const { uid, name, greenhouse } = sensor;
-  const nameOf = (id: string): string =>
-    farm.greenhouses.find((greenhouse) => greenhouse.id === id)?.name ?? sensors.unlinked;
-  if (farm.role !== "owner" || pending === "added") {
-    return greenhouse === undefined ? (
-      <span>{sensors.unlinked}</span>
-    ) : (
-      <Link href={pathOf({ view: "greenhouse", farmId: farm.id, greenhouseId: greenhouse })}>
-        {nameOf(greenhouse)}
-      </Link>
-    );
-  }
-  const link = (id: string): void => {
-    const next = id === UNLINKED ? undefined : id;
-    attempt(changes.link(uid, next), {
-      text: next === undefined ? sensors.unlinkedNow(name) : sensors.linked(name, nameOf(next)),
-      undo: () => attempt(changes.link(uid, greenhouse)),
-    });
-  };
-  return (
-    <Select
-      label={sensors.linkOf(name)}
-      isLabelHidden
-      value={greenhouse ?? UNLINKED}
-      options={[
-        [UNLINKED, sensors.unlinked],
-        ...farm.greenhouses.map((greenhouse) => [greenhouse.id, greenhouse.name] as const),
-      ]}
-      onValue={link}
-    />
-  );
 }

@@ -3,15 +3,16 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
-import { BOARD_LANGUAGES, LANGUAGES } from "../model/farm/snippet";
+import { BOARD_LANGUAGES, clientAddress, LANGUAGES } from "../model/farm/snippet";
 import type { SnippetLanguage } from "../model/farm/snippet";
 import { Dialog } from "../shared/controls/dialog";
 import { useFarm } from "../shared/hooks/farm";
+import { usePage } from "../shared/hooks/page";
 import { useMedia } from "../shared/hooks/hooks";
 import { WarningIcon } from "../shared/controls/icons";
 import { OwnNotices } from "../shared/problems/notices";
 import { useBoardKey } from "../shared/controls/board-key";
-import { BoardKeySection } from "./board-key-section";
+import { BoardCode, BoardKeySection } from "./board-key-section";
 import { Snippet } from "../shared/controls/snippet";
 import { useSensorTexts } from "../text/sensors";
 
@@ -25,10 +26,12 @@ export interface SnippetDialogProps {
 export function SnippetDialog({ uid, keys, onClose }: SnippetDialogProps): VNode {
   const farm = useFarm();
   const sensors = useSensorTexts();
-  const languages = useMedia("(max-width: 599px)") ? BOARD_LANGUAGES : LANGUAGES;
+  const isPhone = useMedia("(max-width: 599px)");
+  const languages = isPhone ? BOARD_LANGUAGES : LANGUAGES;
   const [chosen, setLanguage] = useState<SnippetLanguage>(languages[0]);
   const language = languages.find((option) => option === chosen) ?? languages[0];
   const board = useBoardKey(uid, keys);
+  const client = clientAddress(language, usePage().backend.devicesUrl);
   const sensor = farm.sensors.find((sensor) => sensor.uid === uid);
   const name = sensor?.name ?? uid;
   return (
@@ -39,6 +42,7 @@ export function SnippetDialog({ uid, keys, onClose }: SnippetDialogProps): VNode
           <span>{sensors.snippetUnlinked}</span>
         </p>
       )}
+      {isPhone && <BoardCode sensor={{ uid, name }} board={board} />}
       <div class="segments" role="group" aria-label={sensors.snippetLanguage}>
         {languages.map((option) => (
           <button
@@ -51,11 +55,18 @@ export function SnippetDialog({ uid, keys, onClose }: SnippetDialogProps): VNode
           </button>
         ))}
       </div>
-      <p class="quiet">{sensors.snippetLeads[language]}</p>
+      <p class="quiet">
+        {sensors.snippetLeads[language]}{" "}
+        {client && (
+          <a href={client} target="_blank" rel="noreferrer">
+            {sensors.snippetClient}
+          </a>
+        )}
+      </p>
       <Snippet uid={uid} language={language} board={board} />
       {farm.role === "owner" && (
         <OwnNotices>
-          <BoardKeySection sensor={{ uid, name }} board={board} />
+          <BoardKeySection sensor={{ uid, name }} board={board} hasCode={!isPhone} />
         </OwnNotices>
       )}
     </Dialog>

@@ -26,7 +26,10 @@ export interface GreenhouseFields {
 }
 
 /** The fields of a registered sensor that its form can change. */
-export type SensorFields = Partial<Pick<Sensor, "name" | "type" | "role">>;
+export type SensorFields = Partial<Pick<Sensor, "name" | "type" | "role">> & {
+  /** The id of its greenhouse; null if it is not assigned. */
+  readonly greenhouse?: string | null;
+};
 
 /**
  * The sensor's own keys, to restore it. Or the number of its outputs: then the sensor was not removed, because an
@@ -186,18 +189,14 @@ export class Changes {
   }
 
   /** Writes only the given fields, because another owner may change other fields at the same time. */
-  describe(uid: string, { name, type, role }: SensorFields): Promise<void> {
+  describe(uid: string, { name, type, role, greenhouse }: SensorFields): Promise<void> {
     const path = `registeredSensors/${uid}`;
     return this.#update({
       ...(name !== undefined && { [`${path}/sensorName`]: name }),
       ...(type !== undefined && { [`${path}/sensorType`]: type }),
       ...(role !== undefined && { [`${path}/role`]: role === "air" ? null : role }),
+      ...(greenhouse !== undefined && { [`${path}/greenhouse`]: greenhouse }),
     });
-  }
-
-  /** @param greenhouse undefined removes the link */
-  link(uid: string, greenhouse: string | undefined): Promise<void> {
-    return this.#update({ [`registeredSensors/${uid}/greenhouse`]: greenhouse ?? null });
   }
 
   /** Removes the sensor, its key and its last-seen times. A sensor with outputs is not removed. */

@@ -5,7 +5,7 @@
 
 import type { FirebaseOptions } from "firebase/app";
 
-const REGION = import.meta.env.VITE_FUNCTIONS_REGION;
+const { VITE_FUNCTIONS_REGION: REGION, VITE_DEVICES_URL: DEVICES } = import.meta.env;
 
 /** An account that the local stack added to the auth emulator. */
 interface DemoPerson {
@@ -22,6 +22,8 @@ export interface Backend {
   readonly emulators: Emulators | undefined;
   /** For the requests of boards, without `/sensorData`. */
   readonly functionsUrl: string;
+  /** Where people find devices/ of the repository; undefined if the operator has set no address (web/.env). */
+  readonly devicesUrl: string | undefined;
   /** Undefined in production. */
   readonly demoPeople: readonly DemoPerson[] | undefined;
 }
@@ -38,6 +40,7 @@ export async function findBackend(): Promise<Backend> {
     options,
     emulators,
     functionsUrl: emulators?.functions ?? `https://${REGION}-${projectId}.cloudfunctions.net`,
+    devicesUrl: DEVICES === "" ? undefined : DEVICES,
     demoPeople:
       people === null ? undefined : (JSON.parse(decodeURIComponent(people)) as DemoPerson[]),
   };

@@ -20,7 +20,7 @@ export interface ListedSensor {
 export const SHOWN = ["all", "attention", "unlinked"] as const;
 export type Shown = (typeof SHOWN)[number];
 
-export const COLUMNS = ["name", "uid", "greenhouse", "reading"] as const;
+export const COLUMNS = ["name", "uid", "greenhouse", "battery", "reading"] as const;
 export type Column = (typeof COLUMNS)[number];
 
 export interface SensorFilter {
@@ -110,8 +110,16 @@ function comparison(column: Column, locale: string | undefined): Comparison {
       return (a, b) => compareText(a.sensor.uid, b.sensor.uid, locale);
     case "greenhouse":
       return (a, b) => compareText(a.greenhouse ?? "", b.greenhouse ?? "", locale);
+    case "battery":
+      // The lowest battery first, then the sensors without one.
+      return (a, b) => batteryOf(a) - batteryOf(b) || 0;
     case "reading":
       // Sorting by age puts the newest reading first.
       return (a, b) => (b.state?.at ?? 0) - (a.state?.at ?? 0);
   }
+}
+
+/** Returns the charge in percent; infinite if it is unknown. */
+function batteryOf({ state }: ListedSensor): number {
+  return state?.values.battery?.value ?? Infinity;
 }

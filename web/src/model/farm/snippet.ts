@@ -5,6 +5,18 @@ export const BOARD_LANGUAGES = ["arduino", "micropython"] as const;
 export const LANGUAGES = ["shell", "python", ...BOARD_LANGUAGES] as const;
 export type SnippetLanguage = (typeof LANGUAGES)[number];
 
+/**
+ * Returns the address of the client for a language; undefined if the code needs no client.
+ * @param devicesUrl the address of devices/; undefined if the operator has set none
+ */
+export function clientAddress(
+  language: SnippetLanguage,
+  devicesUrl: string | undefined,
+): string | undefined {
+  const hasClient = BOARD_LANGUAGES.some((board) => board === language);
+  return devicesUrl !== undefined && hasClient ? `${devicesUrl}/${language}` : undefined;
+}
+
 export interface SnippetFacts {
   readonly uid: string;
   /** The address of the functions, without `/sensorData`. */

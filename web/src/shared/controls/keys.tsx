@@ -27,21 +27,21 @@ export interface KeysProps {
   readonly name: string;
   /** @param before the keys to replace */
   readonly change: (keys: FarmKeys, before: FarmKeys | undefined) => Promise<void>;
-  /** Whether the code on the screen contains the keys anyway. */
-  readonly isAlwaysShown?: boolean;
+  /** Whether the key is in the code on the screen. It then is not shown a second time. */
+  readonly isInCode?: boolean;
   /** Further buttons. */
   readonly children?: ComponentChildren;
 }
 
 export function Keys(props: KeysProps): VNode {
-  const { keys, words, isAlwaysShown = false } = props;
+  const { keys, words, isInCode = false } = props;
   const { keys: texts } = useSettingsTexts();
-  const [isShown, setShown] = useState(isAlwaysShown);
+  const [isShown, setShown] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
   return (
     <>
       {keys === undefined && <p>{words.missing}</p>}
-      {isShown && keys && (
+      {isShown && keys && !isInCode && (
         <dl class="keys">
           <KeyText label={keys.old === undefined ? words.key : texts.newKey} text={keys.key} />
           {keys.old !== undefined && <KeyText label={texts.oldKey} text={keys.old} />}
@@ -49,7 +49,7 @@ export function Keys(props: KeysProps): VNode {
       )}
       {keys?.old !== undefined && <OldKey {...props} keys={keys} />}
       <div class="row">
-        {keys && !isAlwaysShown && (
+        {keys && !isInCode && (
           <Button isExpanded={isShown} onClick={() => setShown(!isShown)}>
             {isShown ? texts.hide : texts.reveal}
           </Button>

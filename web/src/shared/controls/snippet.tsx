@@ -33,15 +33,15 @@ export function Snippet({ uid, language, board }: SnippetProps): VNode {
   const text = snippetOf(language, { uid, functionsUrl, key });
   return (
     <div class="snippet">
-      <pre tabIndex={0}>
-        <code>{text}</code>
-      </pre>
       <div class="row">
         <CopyButton text={text} label={sensors.snippet} hasWord />
         {farm.role === "owner" && key === undefined && (
           <Button onClick={board.read}>{sensors.snippetKey}</Button>
         )}
       </div>
+      <pre tabIndex={0}>
+        <code>{text}</code>
+      </pre>
       {key === undefined && <p class="hint">{sensors.snippetKeyHint}</p>}
       {isLoopback(functionsUrl) && (
         <p class="hint">

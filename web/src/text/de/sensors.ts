@@ -38,6 +38,7 @@ export const de: SensorTexts = {
   unlinked: "nicht zugeordnet",
   unlinkedHint: "Messwerte werden abgelehnt",
   lastReading: "Letzter Messwert",
+  battery: "Batterie",
   pending: {
     added: "Noch nicht gespeichert: wartet auf die Verbindung",
     changed: "Änderung noch nicht gespeichert: wartet auf die Verbindung",
@@ -53,6 +54,7 @@ export const de: SensorTexts = {
     arduino: "Für secrets.h des Clients in devices/arduino.",
     micropython: "Für config.py des Clients in devices/micropython.",
   },
+  snippetClient: "Client holen",
   snippetKey: "Schlüssel einsetzen",
   snippetKeyHint:
     "Ersetzen Sie KEY durch den Schlüssel des Sensors oder, wenn er keinen hat, durch den des Betriebs (Eigentümer: „Schlüssel einsetzen“).",
@@ -97,5 +99,4 @@ export const de: SensorTexts = {
       : `${name} ist angemeldet. Ordnen Sie den Sensor einem Gewächshaus zu, dann sendet das Gateway seine Messwerte.`,
   linked: (name, greenhouse) => `${name} ist ${greenhouse} zugeordnet.`,
   unlinkedNow: (name) => `${name} ist nicht mehr zugeordnet. Messwerte werden abgelehnt.`,
-  linkOf: (name) => `Gewächshaus: ${name}`,
 };

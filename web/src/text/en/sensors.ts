@@ -35,6 +35,7 @@ export const en = {
   unlinked: "not assigned",
   unlinkedHint: "readings are rejected",
   lastReading: "Last reading",
+  battery: "Battery",
   pending: {
     added: "Not saved yet: waiting to be back online",
     changed: "Change not saved yet: waiting to be back online",
@@ -50,6 +51,7 @@ export const en = {
     arduino: "For secrets.h of the client in devices/arduino.",
     micropython: "For config.py of the client in devices/micropython.",
   },
+  snippetClient: "Get the client",
   snippetKey: "Insert key",
   snippetKeyHint:
     "Replace KEY with the sensor's key, or with the farm key if the sensor has none (owners: press Insert key).",
@@ -92,7 +94,6 @@ export const en = {
   linked: (name: string, greenhouse: string): string => `${name} is assigned to ${greenhouse}.`,
   unlinkedNow: (name: string): string =>
     `${name} is no longer assigned. Its readings are rejected.`,
-  linkOf: (name: string): string => `Greenhouse: ${name}`,
 };
 
 export type SensorTexts = typeof en;
