@@ -5,7 +5,7 @@ import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { isNoValue } from "@greenhouse/domain/quantities/no-value";
 import { unescapeFormulas } from "@greenhouse/domain/words/csv-text";
 import { count } from "../core/text";
-import { parseCsvLine } from "./csv";
+import { parseCsvLine } from "@greenhouse/domain/words/csv-line";
 import { notANumber, readingOf } from "./found-reading";
 import type { FoundReading, RowReader, RowSettings } from "./found-reading";
 import { DATE } from "./format";

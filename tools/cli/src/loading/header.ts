@@ -5,7 +5,7 @@ import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { failed } from "../core/failure";
 import { printable } from "../core/text";
 import { headReader, plainHead, resembled } from "./columns";
-import { parseCsvLine } from "./csv";
+import { parseCsvLine } from "@greenhouse/domain/words/csv-line";
 import { DELIMITERS, IGNORE } from "./format";
 import type { FileFormat } from "./format";
 
