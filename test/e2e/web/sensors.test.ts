@@ -62,14 +62,14 @@ const REFUSED = { status: 401, error: "Invalid signature." };
 const NOT_LINKED = { status: 400, error: "Sensor is not linked to any greenhouse." };
 
 test("refuses readings of an unassigned or removed sensor at once, until it is restored", async () => {
+  await row("Air, north bench").getByText("21.4\u202f°C").waitFor();
+  await row("Air, north bench").getByText("88\u202f%").waitFor();
   expect(await answerTo(farm.air)).toBe(200);
   const assign = async (greenhouse: string): Promise<void> => {
     await row("Air, north bench").getByRole("button", { name: "Edit" }).click();
     await page.getByRole("dialog").getByLabel("Greenhouse").selectOption(greenhouse);
     await page.getByRole("button", { name: "Save" }).click();
   };
-  await row("Air, north bench").getByText("21.4\u202f°C").waitFor();
-  await row("Air, north bench").getByText("88\u202f%").waitFor();
   await assign("not assigned");
   await page.getByText("is no longer assigned. Its readings are rejected.").waitFor();
   expect(await answerTo(farm.air)).toEqual(NOT_LINKED);
@@ -290,6 +290,35 @@ test("searches, filters and sorts many sensors, adds rows while scrolling, and o
   await page.getByRole("dialog").getByLabel("Greenhouse").selectOption("Tomatoes");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Bench 71 is assigned to Tomatoes.").waitFor();
+});
+
+test("registers the sensors of a CSV file all or nothing, and prints their labels", async () => {
+  const otherFarm = await addPageFarm(database);
+  const [uid, key] = [`bench-${randomUUID()}`, inventKey()];
+  await page.getByRole("button", { name: "Register many" }).click();
+  const dialog = page.getByRole("dialog");
+  const lines = dialog.getByLabel("Or paste the lines here");
+  await lines.fill(`name,uid,greenhouse,key\nBench 1,${uid},Melons,${key}`);
+  await dialog.getByText("Line 2: There is no greenhouse “Melons”.").waitFor();
+  const submit = (name: string): Promise<void> => dialog.getByRole("button", { name }).click();
+  const csv = (other: string): string =>
+    `name,uid,greenhouse,key\nBench 1,${uid},Tomatoes,${key}\nBench 2,${other},,`;
+  await lines.fill(csv(otherFarm.air.uid));
+  await submit("Register 2 sensors");
+  await dialog.getByText("Nothing was registered").waitFor();
+  complaints = complaints.filter((complaint) => !complaint.includes("permission_denied"));
+  expect(await database.get(`registeredSensors/${uid}`)).toBeNull();
+  await lines.fill(csv(""));
+  await submit("Register 2 sensors");
+  await page.getByText("2 sensors are registered.").waitFor();
+  expect(await storedKey(uid)).toBe(key);
+  expect(await answerTo({ ...farm.air, uid, farm: { ...farm.air.farm, apiKey: key } })).toBe(200);
+
+  await page.getByRole("button", { name: "Print labels" }).click();
+  const labels = page.getByRole("listitem");
+  await page.getByRole("img", { name: "QR code for the board of Bench 1" }).waitFor();
+  await labels.filter({ hasText: "Bench 1" }).getByText("Tomatoes").waitFor();
+  expect(await page.locator(".label-sheet li").count()).toBe(4);
 });
 
 test("registers a device that the gateway found by one press, with role, only greenhouse and farm key", async () => {

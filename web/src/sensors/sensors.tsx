@@ -16,6 +16,9 @@ import { usePage } from "../shared/hooks/page";
 import { replaceSearch, useAddress } from "../shared/hooks/router";
 import { useAction } from "../shared/hooks/stable";
 import { EditSensor } from "./edit-sensor";
+import { LabelSheet } from "./label-sheet";
+import { RegisterMany } from "./register-many";
+import type { TypedCsv } from "./register-many";
 import { RegisterSensor } from "./register-sensor";
 import { SensorList } from "./sensor-list";
 import { SensorTools } from "./sensor-tools";
@@ -31,6 +34,7 @@ type Open =
       readonly refused?: Sensor;
       readonly heard?: Unregistered | undefined;
     }
+  | { readonly kind: "many"; readonly refused?: TypedCsv }
   | { readonly kind: "edit"; readonly sensor: Sensor }
   /** With the sensor's own keys, if they were just created. */
   | { readonly kind: "snippet"; readonly sensor: Sensor; readonly keys?: FarmKeys | undefined };
@@ -47,24 +51,39 @@ export function SensorsView(): VNode {
   const all = useListedSensors();
   const listed = listSensors(all, filter, locale);
   const isOwner = farm.role === "owner";
+  const [isPrinting, setPrinting] = useState(false);
   const register = (): void => setOpen({ kind: "register" });
+  const registerMany = (): void => setOpen({ kind: "many" });
   const hasTools =
     all.length > MAX_WITHOUT_TOOLS || filter.text !== "" || filter.shown !== NO_FILTER.shown;
+  if (isPrinting) return <LabelSheet listed={listed} onClose={() => setPrinting(false)} />;
   return (
     <>
-      <div class="page-head">
+      <div class="page-head sensors-head">
         <h1>{sensorTexts.title}</h1>
         {isOwner && all.length > 0 && (
-          <Button kind="primary" onClick={register}>
-            {sensorTexts.register}
-          </Button>
+          <>
+            <Button kind="primary" onClick={register}>
+              {sensorTexts.register}
+            </Button>
+            <div class="row">
+              <Button kind="quiet" onClick={registerMany}>
+                {sensorTexts.many.open}
+              </Button>
+              <Button kind="quiet" onClick={() => setPrinting(true)}>
+                {sensorTexts.labels.open}
+              </Button>
+            </div>
+          </>
         )}
       </div>
       <UnregisteredDevices onRegister={(heard) => setOpen({ kind: "register", heard })} />
       {hasTools && (
         <SensorTools all={all} found={listed.length} filter={filter} onFilter={setFilter} />
       )}
-      {all.length === 0 && <NoSensors onRegister={isOwner ? register : undefined} />}
+      {all.length === 0 && (
+        <NoSensors onRegister={isOwner ? register : undefined} onMany={registerMany} />
+      )}
       {all.length > 0 && listed.length === 0 && (
         <div class="card empty">
           <p>{sensorTexts.nothingFound}</p>
@@ -86,8 +105,17 @@ export function SensorsView(): VNode {
 }
 
 /** A new dialog of the same kind must not inherit the state of the previous one. */
-const keyOf = (open: Open): string =>
-  `${open.kind} ${open.kind === "register" ? (open.refused ?? open.heard)?.uid : open.sensor.uid}`;
+function keyOf(open: Open): string {
+  switch (open.kind) {
+    case "register":
+      return `register ${(open.refused ?? open.heard)?.uid}`;
+    case "many":
+      return `many ${open.refused === undefined}`;
+    case "edit":
+    case "snippet":
+      return `${open.kind} ${open.sensor.uid}`;
+  }
+}
 
 /** Returns the open dialog. An address can open the code for a sensor. */
 function useOpenDialog(): [Open | undefined, OpenDialogProps["onOpen"]] {
@@ -108,7 +136,9 @@ function useOpenDialog(): [Open | undefined, OpenDialogProps["onOpen"]] {
       if (next === undefined) return others;
       if (now === undefined || !isLate) return [next, ...others];
       // The other dialog, a board's code, can also be opened from the list, so it need not wait.
-      return next.kind === "register" ? [now, ...others, next] : [now, ...others];
+      return next.kind === "register" || next.kind === "many"
+        ? [now, ...others, next]
+        : [now, ...others];
     });
   };
   return [dialogs[0], change];
@@ -133,6 +163,14 @@ function OpenDialog({ open, onOpen }: OpenDialogProps): VNode {
           onClose={close}
         />
       );
+    case "many":
+      return (
+        <RegisterMany
+          refused={open.refused}
+          onRefused={(refused) => onOpen({ kind: "many", refused }, true)}
+          onClose={close}
+        />
+      );
     case "edit":
       return <EditSensor sensor={open.sensor} onClose={close} />;
     case "snippet":
@@ -140,7 +178,13 @@ function OpenDialog({ open, onOpen }: OpenDialogProps): VNode {
   }
 }
 
-function NoSensors({ onRegister }: { readonly onRegister: (() => void) | undefined }): VNode {
+interface NoSensorsProps {
+  /** Undefined for viewers. */
+  readonly onRegister: (() => void) | undefined;
+  readonly onMany: () => void;
+}
+
+function NoSensors({ onRegister, onMany }: NoSensorsProps): VNode {
   const sensors = useSensorTexts();
   return (
     <div class="card empty">
@@ -150,6 +194,9 @@ function NoSensors({ onRegister }: { readonly onRegister: (() => void) | undefin
           <p class="quiet">{sensors.noneHint}</p>
           <Button kind="primary" onClick={onRegister}>
             {sensors.register}
+          </Button>
+          <Button kind="quiet" onClick={onMany}>
+            {sensors.many.open}
           </Button>
         </>
       )}

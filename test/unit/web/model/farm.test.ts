@@ -16,6 +16,8 @@ import { isKept } from "../../../../web/src/model/farm/kept-paths";
 import { isolated, saysSoil, suggestedName } from "../../../../web/src/model/farm/names";
 import { faultOfNote } from "../../../../web/src/model/farm/notes";
 import { withPendingSensors } from "../../../../web/src/model/farm/pending-sensors";
+import { readSensorCsv } from "../../../../web/src/model/farm/sensor-csv";
+import type { SensorCsv } from "../../../../web/src/model/farm/sensor-csv";
 import { NO_FILTER, parseFilter, searchOf } from "../../../../web/src/model/farm/sensor-list";
 import type { SensorFilter } from "../../../../web/src/model/farm/sensor-list";
 import { snippetOf } from "../../../../web/src/model/farm/snippet";
@@ -240,5 +242,84 @@ urllib.request.urlopen = urlopen
     expect(url).toBe("https://example.com/sensorData");
     expect(signature).toBe(signBody(facts.key, body));
     expect(JSON.parse(body)).toMatchObject({ uid: hostile, temperature: 21.5 });
+  });
+});
+
+describe("a CSV file of new sensors", () => {
+  const farm = {
+    greenhouses: [{ id: "g1", name: "Tomatoes", thresholds: {}, card: [] }],
+    sensors: [{ uid: "old" }],
+  };
+  const read = (...lines: readonly string[]): SensorCsv =>
+    readSensorCsv(lines.join("\r\n"), farm, (name, line) => `${name.toLowerCase()}-${line}`);
+
+  test("reads columns in any order, with defaults, quotes and keys that boards already have", () => {
+    const key = "a-key-of-a-board-in-the-field";
+    const csv = read(
+      "\uFEFFUID;Name;Gewächshaus;Typ;wo;key",
+      `b1;"Bench 1; north";Tomatoes;SHT31;Boden;${key}`,
+      "",
+      ";Door;;;;",
+    );
+    expect(csv.faults).toEqual([]);
+    expect(csv.sensors).toEqual([
+      {
+        sensor: {
+          uid: "b1",
+          name: "Bench 1; north",
+          type: "SHT31",
+          greenhouse: "g1",
+          role: "soil",
+        },
+        key,
+      },
+      {
+        sensor: {
+          uid: "door-4",
+          name: "Door",
+          type: "unknown",
+          greenhouse: undefined,
+          role: "air",
+        },
+        key: undefined,
+      },
+    ]);
+  });
+
+  test("names every wrong line, and then registers none", () => {
+    const csv = read(
+      "name,uid,greenhouse,where,key",
+      "Right,r1,Tomatoes,air,",
+      ",r2,,,",
+      "Taken,old,,,",
+      "Twice,r1,,,",
+      "Lost,r3,Melons,sea,",
+      "Short,r4",
+      'Open,r5,"Tomatoes,,',
+      "Slash,a/b,,,",
+    );
+    expect(csv).toEqual({
+      sensors: [],
+      faults: [
+        { line: 3, fault: { kind: "text", column: "name", fault: "empty" } },
+        { line: 4, fault: { kind: "text", column: "uid", fault: "taken" } },
+        { line: 5, fault: { kind: "repeated", line: 2 } },
+        { line: 6, fault: { kind: "greenhouse", name: "Melons" } },
+        { line: 6, fault: { kind: "role" } },
+        { line: 7, fault: { kind: "cells", found: 2, expected: 5 } },
+        { line: 8, fault: { kind: "quote" } },
+        { line: 9, fault: { kind: "text", column: "uid", fault: "forbiddenCharacters" } },
+      ],
+    });
+  });
+
+  test.each([
+    ["an unknown column", ["name,colour", "A,red"], { kind: "header", column: "colour" }],
+    ["a column twice", ["name,name", "A,B"], { kind: "header", column: "name" }],
+    ["no names", ["uid,type", "a,b"], { kind: "header", column: undefined }],
+    ["no sensors", ["name"], { kind: "empty" }],
+    ["too many sensors", ["name", ...Array<string>(501).fill("A")], { kind: "tooMany" }],
+  ])("refuses a file with %s", (_, lines, fault) => {
+    expect(read(...lines)).toEqual({ sensors: [], faults: [{ line: 1, fault }] });
   });
 });

@@ -53,6 +53,20 @@ function isSameKeys(left: FarmKeys | undefined, right: FarmKeys | undefined): bo
   return left?.key === right?.key && left?.old === right?.old;
 }
 
+function registration(farmId: string, sensor: Sensor, keys: FarmKeys | undefined): Values {
+  const { uid, name, type, greenhouse, role } = sensor;
+  return {
+    [`registeredSensors/${uid}`]: {
+      sensorName: name,
+      sensorType: type,
+      farmId,
+      ...(greenhouse === undefined ? {} : { greenhouse }),
+      ...(role === "air" ? {} : { role }),
+    },
+    ...(keys && { [`sensorKeys/${uid}`]: { farmId, key: formatFarmKeys(keys) } }),
+  };
+}
+
 export class Changes {
   readonly #writes: Writes;
 
@@ -175,17 +189,16 @@ export class Changes {
 
   /** Registers a sensor, or restores a removed sensor. @param keys the sensor's own keys */
   register(farmId: string, sensor: Sensor, keys?: FarmKeys): Promise<void> {
-    const { uid, name, type, greenhouse, role } = sensor;
-    return this.#update({
-      [`registeredSensors/${uid}`]: {
-        sensorName: name,
-        sensorType: type,
-        farmId,
-        ...(greenhouse === undefined ? {} : { greenhouse }),
-        ...(role === "air" ? {} : { role }),
-      },
-      ...(keys && { [`sensorKeys/${uid}`]: { farmId, key: formatFarmKeys(keys) } }),
-    });
+    return this.registerAll(farmId, [{ sensor, keys }]);
+  }
+
+  /** Registers all of these sensors in one write: all of them or none. */
+  registerAll(
+    farmId: string,
+    all: readonly { readonly sensor: Sensor; readonly keys: FarmKeys | undefined }[],
+  ): Promise<void> {
+    const registrations = all.map(({ sensor, keys }) => registration(farmId, sensor, keys));
+    return this.#update(Object.assign({}, ...registrations) as Values);
   }
 
   /** Writes only the given fields, because another owner may change other fields at the same time. */

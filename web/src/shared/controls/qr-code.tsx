@@ -11,7 +11,7 @@ export interface QrCodeProps {
   readonly text: string;
   /** Describes its content. */
   readonly label: string;
-  readonly hint: string;
+  readonly hint?: string;
 }
 
 /** The quiet zone that readers need, in modules. */
@@ -32,7 +32,7 @@ export function QrCode({ text, label, hint }: QrCodeProps): VNode {
       <svg role="img" aria-label={label} viewBox={`${-EDGE} ${-EDGE} ${side} ${side}`}>
         {code && <path d={darkPath(code)} />}
       </svg>
-      <figcaption class="hint">{hint}</figcaption>
+      {hint && <figcaption class="hint">{hint}</figcaption>}
     </figure>
   );
 }

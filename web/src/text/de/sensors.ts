@@ -15,6 +15,47 @@ export const de: SensorTexts = {
   showAll: "Alle zeigen",
   showMore: "Mehr zeigen",
   register: "Sensor anmelden",
+  labels: {
+    open: "Etiketten drucken",
+    title: (count) => (count === 1 ? "1 Etikett" : `${count} Etiketten`),
+    print: "Drucken",
+    hint: "Jeder QR-Code enthält Adresse, UID und Schlüssel eines Boards. Bewahren Sie das Blatt sicher auf.",
+  },
+  many: {
+    open: "Viele anmelden",
+    title: "Viele Sensoren anmelden",
+    lead: (columns, max) =>
+      `Die erste Zeile nennt die Spalten: ${columns}. Nur name ist nötig. Höchstens ${max} Sensoren.`,
+    file: "CSV-Datei",
+    text: "Oder fügen Sie die Zeilen hier ein",
+    ownKeys: "Jedem Sensor einen eigenen Schlüssel geben",
+    ownKeysHint: "Schlüssel in der Spalte key bleiben, wie sie sind.",
+    submit: (count) => {
+      if (count === 0) return "Anmelden";
+      return count === 1 ? "1 Sensor anmelden" : `${count} Sensoren anmelden`;
+    },
+    registered: (count) =>
+      count === 1 ? "1 Sensor ist angemeldet." : `${count} Sensoren sind angemeldet.`,
+    refused:
+      "Nichts wurde angemeldet: Eine UID in dieser Liste gehört vielleicht zu einem anderen Betrieb. Ändern Sie sie, oder lassen Sie die Spalte uid leer.",
+    faults: (count) => `${count} Fehler. Erst wenn alle Zeilen stimmen, wird etwas angemeldet.`,
+    line: (line) => `Zeile ${line}:`,
+    more: (count) => `und ${count} weitere`,
+    csv: {
+      noName: "Es gibt keine Spalte name. Nennen Sie die Spalten in der ersten Zeile.",
+      header: (column, columns) =>
+        `Die Spalte „${column}“ ist unbekannt oder doppelt. Möglich sind ${columns}.`,
+      empty: "Unter dieser Zeile stehen keine Sensoren. Fügen Sie je eine Zeile hinzu.",
+      tooMany: (max) => `Mehr als ${max} Sensoren. Teilen Sie die Datei.`,
+      quote: "Ein Anführungszeichen ist nicht geschlossen. Schließen oder entfernen Sie es.",
+      cells: (found, expected) =>
+        `${found} Werte für ${expected} Spalten. Setzen Sie Texte mit Trennzeichen in Anführungszeichen.`,
+      role: "where muss air, soil oder outdoor sein, oder leer.",
+      greenhouse: (name) =>
+        `Es gibt kein Gewächshaus „${name}“. Ändern Sie den Namen, fügen Sie das Gewächshaus hinzu, oder lassen Sie ihn leer.`,
+      repeated: (line) => `Dieselbe UID wie in Zeile ${line}. Jeder Sensor braucht seine eigene.`,
+    },
+  },
   heard: (count) =>
     count === 1
       ? "Das Gateway hat 1 nicht angemeldetes Gerät gefunden"

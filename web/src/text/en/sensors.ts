@@ -13,6 +13,49 @@ export const en = {
   showAll: "Show all",
   showMore: "Show more",
   register: "Register a sensor",
+  labels: {
+    open: "Print labels",
+    title: (count: number): string => (count === 1 ? "1 label" : `${count} labels`),
+    print: "Print",
+    hint: "Each QR code contains address, UID and key of a board. Keep the sheet safe.",
+  },
+  many: {
+    open: "Register many",
+    title: "Register many sensors",
+    lead: (columns: string, max: number): string =>
+      `The first line names the columns: ${columns}. Only name is required. At most ${max} sensors.`,
+    file: "CSV file",
+    text: "Or paste the lines here",
+    ownKeys: "Give each sensor its own key",
+    ownKeysHint: "Keys in the column key stay as they are.",
+    submit: (count: number): string => {
+      if (count === 0) return "Register";
+      return count === 1 ? "Register 1 sensor" : `Register ${count} sensors`;
+    },
+    registered: (count: number): string =>
+      count === 1 ? "1 sensor is registered." : `${count} sensors are registered.`,
+    refused:
+      "Nothing was registered: a UID in this list may belong to another farm. Change it, or leave the column uid empty.",
+    faults: (count: number): string =>
+      `${count === 1 ? "1 mistake" : `${count} mistakes`}. Nothing is registered until all lines are right.`,
+    line: (line: number): string => `Line ${line}:`,
+    more: (count: number): string => `and ${count} more`,
+    csv: {
+      noName: "There is no column name. Name the columns in the first line.",
+      header: (column: string, columns: string): string =>
+        `The column “${column}” is unknown or there twice. Use ${columns}.`,
+      empty: "There are no sensors below this line. Add a line for each.",
+      tooMany: (max: number): string => `More than ${max} sensors. Split the file.`,
+      quote: "A quotation mark is not closed. Close it or remove it.",
+      cells: (found: number, expected: number): string =>
+        `${found} values for ${expected} columns. Put texts with a separator in quotation marks.`,
+      role: "where must be air, soil or outdoor, or empty.",
+      greenhouse: (name: string): string =>
+        `There is no greenhouse “${name}”. Correct the name, add the greenhouse, or leave it empty.`,
+      repeated: (line: number): string =>
+        `Same UID as in line ${line}. Every sensor needs its own.`,
+    },
+  },
   heard: (count: number): string =>
     count === 1
       ? "The gateway found 1 unregistered device"

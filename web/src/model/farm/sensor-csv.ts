@@ -1,0 +1,176 @@
+/** Reads a list of new sensors from CSV, as spreadsheets write it. Each fault names its line. */
+
+import { UNKNOWN_TYPE } from "@greenhouse/domain/identity/sensor-records";
+import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
+import { parseCsvLine } from "@greenhouse/domain/words/csv-line";
+import { checkText } from "@greenhouse/domain/words/text";
+import { faultOfName, faultOfUid } from "../input/validate";
+import type { Fault } from "../input/validate";
+import type { Greenhouse, Sensor } from "./farm";
+
+export const CSV_COLUMNS = ["name", "type", "greenhouse", "uid", "where", "key"] as const;
+export type CsvColumn = (typeof CSV_COLUMNS)[number];
+
+/** More sensors would make a write that the database refuses. */
+export const MAX_SENSORS = 500;
+const MAX_KEY_CHARACTERS = 100;
+
+/** The names of a column or a role in English and German, in lower case. */
+const COLUMN_NAMES: Readonly<Record<CsvColumn, readonly string[]>> = {
+  name: ["name", "sensor"],
+  type: ["type", "typ"],
+  greenhouse: ["greenhouse", "gewächshaus"],
+  uid: ["uid"],
+  where: ["where", "where it measures", "wo", "wo er misst"],
+  key: ["key", "schlüssel"],
+};
+const ROLE_NAMES: Readonly<Record<SensorRole, readonly string[]>> = {
+  air: ["", "air", "luft"],
+  soil: ["soil", "boden"],
+  outdoor: ["outdoor", "outdoors", "außen"],
+};
+
+export type CsvFault =
+  /** The first line names no column `name`, or a column that is not known or named twice. */
+  | { readonly kind: "header"; readonly column: string | undefined }
+  | { readonly kind: "empty" | "tooMany" | "quote" | "role" }
+  | { readonly kind: "cells"; readonly found: number; readonly expected: number }
+  | {
+      readonly kind: "text";
+      readonly column: "name" | "type" | "uid" | "key";
+      readonly fault: Fault;
+    }
+  | { readonly kind: "greenhouse"; readonly name: string }
+  /** An earlier line has the same uid. */
+  | { readonly kind: "repeated"; readonly line: number };
+
+export interface FaultyLine {
+  /** The number of the line in the file, from 1 on. */
+  readonly line: number;
+  readonly fault: CsvFault;
+}
+
+export interface NewSensor {
+  readonly sensor: Sensor;
+  /** The key that its board already has; undefined if the file has none. */
+  readonly key: string | undefined;
+}
+
+export interface SensorCsv {
+  /** Empty if there are faults: all sensors of a file are registered, or none. */
+  readonly sensors: readonly NewSensor[];
+  readonly faults: readonly FaultyLine[];
+}
+
+export interface CsvFarm {
+  readonly greenhouses: readonly Greenhouse[];
+  readonly sensors: readonly Pick<Sensor, "uid">[];
+}
+
+/** Makes a uid for a line without one. Returns the same uid for the same name and line. */
+export type CreateUid = (name: string, line: number) => string;
+
+export function readSensorCsv(text: string, farm: CsvFarm, createUid: CreateUid): SensorCsv {
+  const lines = text
+    .replace(/^\uFEFF/u, "")
+    .split(/\r\n|\n|\r/)
+    .map((content, index) => ({ content, line: index + 1 }))
+    .filter(({ content }) => content.trim() !== "");
+  const [head, ...rows] = lines;
+  if (head === undefined) return { sensors: [], faults: [] };
+  const faulty = (fault: CsvFault): SensorCsv => ({
+    sensors: [],
+    faults: [{ line: head.line, fault }],
+  });
+  const delimiter = delimiterOf(head.content);
+  const columns = readHeader(head.content, delimiter);
+  if ("kind" in columns) return faulty(columns);
+  if (rows.length === 0) return faulty({ kind: "empty" });
+  if (rows.length > MAX_SENSORS) return faulty({ kind: "tooMany" });
+  const linesOfUids = new Map<string, number>();
+  const read = rows.map(({ content, line }) => {
+    const cells = cellsOf(content, delimiter, columns);
+    const found =
+      "kind" in cells
+        ? { faults: [cells] }
+        : readSensor(cells.cells, farm, (name) => createUid(name, line));
+    const uid = "sensor" in found ? found.sensor.sensor.uid : undefined;
+    const earlier = uid === undefined ? undefined : linesOfUids.get(uid);
+    if (uid !== undefined && earlier === undefined) linesOfUids.set(uid, line);
+    const repeated: CsvFault[] = earlier === undefined ? [] : [{ kind: "repeated", line: earlier }];
+    return { line, found, faults: [...("faults" in found ? found.faults : []), ...repeated] };
+  });
+  const faults = read.flatMap(({ line, faults }) => faults.map((fault) => ({ line, fault })));
+  const sensors = read.flatMap(({ found }) => ("sensor" in found ? [found.sensor] : []));
+  return { sensors: faults.length > 0 ? [] : sensors, faults };
+}
+
+/** Returns the delimiter that the header has most often. Spreadsheets with decimal commas write semicolons. */
+function delimiterOf(header: string): string {
+  const counts = [",", ";", "\t"].map((delimiter) => ({
+    delimiter,
+    count: header.split(delimiter).length,
+  }));
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
+}
+
+function readHeader(header: string, delimiter: string): readonly CsvColumn[] | CsvFault {
+  const names = parseCsvLine(header, delimiter)?.map((name) => name.trim());
+  if (names === undefined) return { kind: "quote" };
+  const columns: CsvColumn[] = [];
+  for (const name of names) {
+    const column = CSV_COLUMNS.find((known) =>
+      COLUMN_NAMES[known].includes(name.toLocaleLowerCase("de")),
+    );
+    if (column === undefined || columns.includes(column)) return { kind: "header", column: name };
+    columns.push(column);
+  }
+  return columns.includes("name") ? columns : { kind: "header", column: undefined };
+}
+
+type Cells = Readonly<Partial<Record<CsvColumn, string>>>;
+
+function cellsOf(
+  content: string,
+  delimiter: string,
+  columns: readonly CsvColumn[],
+): { readonly cells: Cells } | CsvFault {
+  const cells = parseCsvLine(content, delimiter);
+  if (cells === undefined) return { kind: "quote" };
+  if (cells.length !== columns.length) {
+    return { kind: "cells", found: cells.length, expected: columns.length };
+  }
+  const named = columns.map((column, index) => [column, (cells[index] ?? "").trim()] as const);
+  return { cells: Object.fromEntries(named) };
+}
+
+function readSensor(
+  cells: Cells,
+  farm: CsvFarm,
+  createUid: (name: string) => string,
+): { readonly sensor: NewSensor } | { readonly faults: readonly CsvFault[] } {
+  const { name = "", type = "", greenhouse: house = "", where = "", key = "" } = cells;
+  const uid = cells.uid || createUid(name);
+  const isTaken = farm.sensors.some((sensor) => sensor.uid === uid);
+  const texts = {
+    name: faultOfName(name),
+    type: type === "" ? undefined : faultOfName(type),
+    uid: isTaken ? "taken" : faultOfUid(uid),
+    key: key === "" ? undefined : checkText(key, MAX_KEY_CHARACTERS),
+  } as const;
+  const faults: CsvFault[] = (["name", "type", "uid", "key"] as const).flatMap((column) => {
+    const fault = texts[column];
+    return fault === undefined ? [] : [{ kind: "text", column, fault }];
+  });
+  const greenhouse = farm.greenhouses.find(
+    (listed) => listed.id === house || listed.name === house,
+  );
+  if (house !== "" && greenhouse === undefined) faults.push({ kind: "greenhouse", name: house });
+  const role = (Object.keys(ROLE_NAMES) as SensorRole[]).find((known) =>
+    ROLE_NAMES[known].includes(where.toLocaleLowerCase("de")),
+  );
+  if (role === undefined) return { faults: [...faults, { kind: "role" }] };
+  if (faults.length > 0) return { faults };
+  const sensor = { uid, name, type: type || UNKNOWN_TYPE, greenhouse: greenhouse?.id, role };
+  return { sensor: { sensor, key: key || undefined } };
+}
