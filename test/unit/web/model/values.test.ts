@@ -225,21 +225,16 @@ describe("the figure of several sensors", () => {
   test.each([
     ["of two, as nobody knows which is wrong", { soil: 16, air: 32.5 }, 24.25, []],
     ["where all lie apart", { a: 5, b: 16, c: 32 }, 16, []],
-    [
-      "neither there nor in the range if it is far from all others",
-      { a: 16, b: 32, c: 33 },
-      32.5,
-      ["a"],
-    ],
+    ["only in the lowest value if it is far from all others", { a: 16, b: 32, c: 33 }, 32.5, ["a"]],
   ])("counts a distant value %s", (_, values, value, far) => {
     const states = Object.entries(values).map(([uid, temperature]) =>
       state(uid, NOW, { temperature }),
     );
     const figure = figureOf(states, "temperature");
-    const near = Object.entries(values).filter(
-      ([uid]) => !(far as readonly string[]).includes(uid),
-    );
-    expect(figure).toMatchObject({ value, low: Math.min(...near.map(([, near]) => near)) });
+    const isFar = (uid: string): boolean => (far as readonly string[]).includes(uid);
+    const near = Object.entries(values).flatMap(([uid, near]) => (isFar(uid) ? [] : [near]));
+    expect(figure).toMatchObject({ value, low: Math.min(...Object.values(values)) });
+    expect(figure?.range).toEqual({ low: Math.min(...near), high: Math.max(...near) });
     expect(figure?.far.map(({ uid }) => uid)).toEqual(far);
   });
 

@@ -20,12 +20,14 @@ export interface Figure {
    * quantity without a median: the newest value of the live sensors.
    */
   readonly value: number;
-  /** The lowest value of the sensors that the median is computed from. */
+  /** The lowest value of all sensors, including values far away. */
   readonly low: number;
   readonly high: number;
-  /** When these two were measured, in Unix milliseconds; undefined if unknown. */
+  /** When `low` and `high` were measured, in Unix milliseconds; undefined if unknown. */
   readonly lowAt: number | undefined;
   readonly highAt: number | undefined;
+  /** The range of the sensors that the median is computed from. */
+  readonly range: { readonly low: number; readonly high: number };
   /** The sensors that the median is computed from. */
   readonly uids: readonly string[];
   /** The sensors that the median leaves out, because their values lie far from all others. */
@@ -59,17 +61,23 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
   const { near, far } = splitFar(chosen, quantity);
   const value = medianOf(near.map((state) => state.value));
   if (value === undefined) return undefined;
-  const [lowest, highest] = extremesOf(near);
+  const [lowest, highest] = extremesOf(chosen);
   return {
     value,
     low: lowest.value,
     high: highest.value,
     lowAt: lowest.at,
     highAt: highest.at,
+    range: rangeOf(near),
     far,
     uids: near.map(({ uid }) => uid),
     isLive: live.length > 0,
   };
+}
+
+function rangeOf(states: readonly Counted[]): Figure["range"] {
+  const values = states.map(({ value }) => value);
+  return { low: Math.min(...values), high: Math.max(...values) };
 }
 
 interface Counted {

@@ -145,10 +145,10 @@ export function useBoundsText(): (
 /** Returns the range from the lowest to the highest value of several sensors. */
 export function useSpanText(): (figure: Figure, measurement: Quantity, hasUnit: boolean) => string {
   const { texts, format } = usePage();
-  return (figure, measurement, hasUnit) => {
-    const low = format.number(figure.low, measurement);
-    const high = format.number(figure.high, measurement);
-    const last = hasUnit ? format.value(figure.high, measurement) : high;
+  return ({ range }, measurement, hasUnit) => {
+    const low = format.number(range.low, measurement);
+    const high = format.number(range.high, measurement);
+    const last = hasUnit ? format.value(range.high, measurement) : high;
     return low === high ? texts.greenhouse.allAlike(last) : texts.greenhouse.span(low, last);
   };
 }
