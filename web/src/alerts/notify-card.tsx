@@ -10,7 +10,6 @@ import { Button } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
 import { useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
-import { LANGUAGE_NAMES } from "../text/language";
 import { useAlertTexts } from "../text/alerts";
 import { Channels } from "./channels/index";
 import { useAlertChanges } from "./context";
@@ -52,7 +51,7 @@ export function NotifyCard(): VNode {
 /** Offers the page's language for messages. Messages have the language that the page had when they were switched on. */
 function MessageLanguage({ personal }: { readonly personal: Personal }): VNode | null {
   const { person, attempt, language } = usePage();
-  const { notify } = useAlertTexts();
+  const { notify, languages } = useAlertTexts();
   const changes = useAlertChanges();
   const chosen = personal.language;
   const isTold = personal.channels.size > 0 || personal.devices.size > 0;
@@ -64,8 +63,7 @@ function MessageLanguage({ personal }: { readonly personal: Personal }): VNode |
     });
   return (
     <p class="row">
-      {notify.language(LANGUAGE_NAMES[chosen])}{" "}
-      <Button onClick={change}>{notify.inThisLanguage}</Button>
+      {notify.language(languages[chosen])} <Button onClick={change}>{notify.inThisLanguage}</Button>
     </p>
   );
 }

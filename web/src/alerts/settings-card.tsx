@@ -116,11 +116,11 @@ function BoundsForm({ settings }: { readonly settings: AlertSettings }): VNode {
 function FarmLanguage({ settings: { language } }: { readonly settings: AlertSettings }): VNode {
   const farm = useFarm();
   const { attempt } = usePage();
-  const words = useAlertTexts().settings;
+  const { languages, settings: words } = useAlertTexts();
   const changes = useAlertChanges();
   const set = (next: Language): void =>
     attempt(changes.setFarmLanguage(farm.id, next), {
-      text: words.languageSet(LANGUAGE_NAMES[next]),
+      text: words.languageSet(languages[next]),
       undo: () => attempt(changes.setFarmLanguage(farm.id, language)),
     });
   return (

@@ -70,6 +70,7 @@ export function GreenhouseRows(props: GreenhouseRowsProps): VNode {
               key={shown}
               type="button"
               aria-pressed={shown === filter.shown}
+              disabled={counts[shown] === 0 && shown !== filter.shown}
               onClick={() => setFilter({ ...filter, shown })}
             >
               {list.shown[shown]} <span class="amount">{format.count(counts[shown])}</span>

@@ -6,6 +6,7 @@ import type { AlertTexts } from "../en/alerts";
 export const de: AlertTexts = {
   words,
   title: "Alarme",
+  languages: { en: "Englisch", de: "Deutsch" },
 
   service: {
     absent: "Es werden noch keine Nachrichten verschickt.",

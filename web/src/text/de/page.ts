@@ -235,9 +235,8 @@ export const de: Texts = {
     lessValues: "Weniger Werte",
     threshold: (bounds) => `Grenzwerte: ${bounds}`,
     thresholdAtNight: (bounds) => `Grenzwerte nachts: ${bounds}`,
-    noReadings: "Noch keine Messwerte. Dieser Befehl sendet den ersten:",
-    noReadingsYet:
-      "Noch keine Messwerte. Spielen Sie den Code auf das Board, damit es den ersten sendet.",
+    noReadings: "Dieser Befehl sendet den ersten Messwert:",
+    noReadingsYet: "Spielen Sie den Code auf das Board, damit es den ersten Messwert sendet.",
     setUp: "Code für das Board",
     noSensors: "Noch keine Sensoren in diesem Gewächshaus.",
     linkOne: "Sensor anmelden oder zuordnen",

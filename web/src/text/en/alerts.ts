@@ -1,6 +1,7 @@
 /** Alerts, in English. Loaded with the views that need them. */
 
 import { en as words } from "@greenhouse/domain/words/en";
+import type { Language } from "@greenhouse/domain/words/languages";
 import type { PushFailure, PushObstacle } from "../../data/changes/push";
 import type { AlertFault } from "../../model/findings/alert-settings";
 
@@ -25,6 +26,8 @@ export const en = {
   /** Describes an alert in the same words as messages do. */
   words,
   title: "Alerts",
+  /** The languages of messages, as a sentence names them. */
+  languages: { en: "English", de: "German" } as Readonly<Record<Language, string>>,
 
   service: {
     absent: "Messages are not being sent yet.",
