@@ -24,6 +24,8 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
     "web/src/model/plot/excursions.ts",
     "web/src/model/values/summary.ts",
     "domain/alerts/links.ts",
+    "domain/outputs/condition.ts",
+    "domain/outputs/records.ts",
   ],
   [SDK_FILE]: ["web/src/data/connection/firebase.ts"],
   overview: ["web/src/overview/"],

@@ -12,7 +12,7 @@ import { signedBody } from "../../support/backend/farm";
 import { sharedHost } from "../../support/backend/targets";
 import { addPageFarm, addPeople } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
-import { endTokenIn, farmPath, go, signIn, useVisitors } from "../../support/web/visit";
+import { endTokenIn, farmPath, go, PHONE, signIn, useVisitors } from "../../support/web/visit";
 
 const NO_CONNECTION = /^Offline\. Showing values from \d\d:\d\d\.$/;
 
@@ -115,6 +115,42 @@ async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<v
      document.dispatchEvent(new Event("visibilitychange"));`,
   );
 }
+
+test("lists six greenhouses on a phone in rows, problems first, and groups those of a frost", async () => {
+  const houses = ["Aubergines", "Basil", "Chard", "Dill", "Endive"];
+  const idOf = (name: string): string => `${name}-${farm.id}`;
+  const measure = (name: string, temperature: number): Record<string, unknown> => ({
+    [`greenhouses/${idOf(name)}`]: {
+      name,
+      farmId: farm.id,
+      thresholds: { temperature: { min: 12 } },
+    },
+    [`registeredSensors/${idOf(name)}`]: {
+      sensorName: "Air",
+      sensorType: "SHT31",
+      farmId: farm.id,
+      greenhouse: idOf(name),
+    },
+    [`sensors/${idOf(name)}/bySensor/${idOf(name)}`]: { temperature },
+    [`lastSeen/${farm.id}/${idOf(name)}/temperature`]: Date.now(),
+  });
+  const temperatures = [18, 19, 3, 2.1, 5];
+  await database.patch({
+    [`greenhouses/${farm.herbs}`]: null,
+    ...Object.assign({}, ...houses.map((name, index) => measure(name, temperatures[index]!))),
+  });
+  const { page } = await visit(farmPath(farm), farm.viewer, PHONE);
+  const state = page.getByRole("region", { name: "Status" });
+  await state.getByText("3 greenhouses below 12\u202f°C").waitFor();
+  await state.getByText("coldest Dill 2.1\u202f°C").waitFor();
+  const names = (): Promise<string[]> => page.locator(".greenhouse-row a").allTextContents();
+  const others = ["Aubergines", "Basil", "Tomatoes"];
+  expect(await names()).toEqual(["Dill", "Chard", "Endive", ...others]);
+  await page.getByRole("button", { name: "Problems 3" }).click();
+  await expectSoon(names, ["Dill", "Chard", "Endive"]);
+  await database.patch(measure("Chard", 20));
+  await expectSoon(names, ["Dill", "Endive"]);
+});
 
 test("leaves a moved sensor's day in its old greenhouse, and shows no value in the new one", async () => {
   await database.put(`registeredSensors/${farm.air.uid}/greenhouse`, farm.herbs);

@@ -87,6 +87,10 @@ test("orders an output by holding, switches it off by a press, and logs both peo
   await row(page)
     .getByText(/^on until/)
     .waitFor();
+  await page.getByRole("link", { name: "All greenhouses" }).click();
+  const card = page.getByRole("article", { name: "Tomatoes" });
+  await card.getByText(/^Drip line on, (9|10)\u202fmin left$/).waitFor();
+  await card.getByRole("link").first().click();
   await row(page).getByRole("button", { name: "Off: Drip line" }).click();
   await row(page).getByText("on · switching off: waiting for the board").waitFor();
   await page

@@ -206,6 +206,15 @@ test("lets an owner set and remove the location, and a person set unit and time 
   await expectSoon(stored, place);
   await placeCard.getByRole("button", { name: "Remove" }).click();
   await expectSoon(stored, null);
+  const ask = placeCard.getByRole("button", { name: "Use this device's place" });
+  await ask.click();
+  await placeCard.getByText("The browser doesn't tell this page where you are.").waitFor();
+  await page.context().grantPermissions(["geolocation"]);
+  await page.context().setGeolocation({ latitude: 48.8588, longitude: 2.3201 });
+  await ask.click();
+  await expectSoon(() => placeCard.getByLabel("Latitude").inputValue(), "48.86");
+  expect(await placeCard.getByLabel("Longitude").inputValue()).toBe("2.32");
+  await page.context().clearPermissions();
 
   await page.locator("details.account summary").click();
   await page.getByRole("button", { name: "Units and time zone" }).click();

@@ -10,7 +10,7 @@ import { isAwaitingAnswer } from "@greenhouse/domain/alerts/escalation";
 import { worstFirst } from "@greenhouse/domain/alerts/findings";
 import { parseOpenAlerts } from "@greenhouse/domain/alerts/records";
 import { asNumber, asText } from "@greenhouse/domain/stored";
-import { severityOf } from "../model/findings/card-states";
+import { severityOf } from "../model/findings/severity";
 import { parseRole } from "../model/farm/farm";
 import type { Role } from "../model/farm/farm";
 import { pathOf } from "../model/input/route";

@@ -9,7 +9,7 @@ import type { Sensor } from "../model/farm/farm";
 import type { SensorState } from "../model/values/latest";
 import type { Charted } from "../model/values/measurement";
 import { anchorOf, pathOf } from "../model/input/route";
-import { severityOf } from "../model/findings/card-states";
+import { severityOf } from "../model/findings/severity";
 import { useFarm } from "../shared/hooks/farm";
 import { useMedia, useNow } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";

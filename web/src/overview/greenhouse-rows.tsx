@@ -30,6 +30,7 @@ import { Link } from "../shared/hooks/router";
 import { useSame } from "../shared/hooks/stable";
 import { Value } from "../shared/values/value";
 import { useBeyondText, useProblemText } from "../shared/values/words";
+import { useOverviewTexts } from "../text/overview";
 import { cardFigures, cardHeadline } from "./card-figures";
 import { RunningOutputs } from "./running-outputs";
 
@@ -42,8 +43,8 @@ export interface GreenhouseRowsProps {
 
 export function GreenhouseRows(props: GreenhouseRowsProps): VNode {
   const { greenhouses, troubled, outputsOf } = props;
-  const { texts, format, locale } = usePage();
-  const { list } = texts.farm;
+  const { format, locale } = usePage();
+  const { list } = useOverviewTexts();
   const [filter, setFilter] = useAddressFilter(parseGreenhouseFilter, searchOfGreenhouses);
   const ranks = new Map([...troubled.keys()].map((id, rank) => [id, rank]));
   const all = greenhouses.map((live) => {

@@ -12,6 +12,7 @@ import { useFarm } from "../shared/hooks/farm";
 import { useAsOf, useKnownUntil, useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useSame } from "../shared/hooks/stable";
+import { useOverviewTexts } from "../text/overview";
 
 /**
  * Listens to the outputs of the farm.
@@ -58,8 +59,8 @@ export function RunningOutputs({
 
 /** Without a connection, an output has no time left: the text names the time of its last known state. */
 function useRunningText(): (output: RunningOutput) => string {
-  const { texts, format, locale } = usePage();
-  const { running } = texts.farm;
+  const { format, locale } = usePage();
+  const { running } = useOverviewTexts();
   const now = useKnownUntil();
   const asOf = useAsOf();
   return ({ name, level, state, until }) => {

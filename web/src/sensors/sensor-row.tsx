@@ -8,7 +8,7 @@ import { pathOf } from "../model/input/route";
 import type { ListedSensor } from "../model/farm/sensor-list";
 import { CHARTED } from "../model/values/measurement";
 import { newestReading } from "../model/values/summary";
-import { severityOf } from "../model/findings/card-states";
+import { severityOf } from "../model/findings/severity";
 import { SeverityWord } from "../shared/problems/severity";
 import { Button } from "../shared/controls/controls";
 import { CopyButton } from "../shared/controls/copy-button";
@@ -20,6 +20,7 @@ import type { Notice } from "../shared/hooks/page";
 import { Link } from "../shared/hooks/router";
 import { Sent } from "../shared/values/value";
 import { useAgeText, useProblemText, useKindText } from "../shared/values/words";
+import { useBoardCodeTexts } from "../text/board-code";
 import { useSensorTexts } from "../text/sensors";
 
 export interface SensorRowProps {
@@ -164,7 +165,7 @@ function ActionsCell({ listed: { sensor, pending }, onEdit, onSnippet }: SensorR
     <td class="detail actions">
       <div role="group" aria-label={sensorTexts.actions(sensor.name)}>
         <Button kind="quiet" onClick={onSnippet}>
-          {sensorTexts.snippet}
+          {useBoardCodeTexts().name}
         </Button>
         {farm.role === "owner" && (
           <>

@@ -1,18 +1,13 @@
 /** The state of each greenhouse in one word: of several problems, the worst decides. */
 
-import type { AlertKind } from "@greenhouse/domain/alerts/model";
 import type { Gap } from "./coverage";
 import { waitingOf } from "./farm-problems";
 import type { FarmProblem } from "./farm-problems";
+import { severityOf } from "./severity";
 
 /** The states, the worst first. `in-hand`: people deal with all of its problems. */
 export const CARD_STATES = ["bad", "warn", "in-hand", "unchecked", "well"] as const;
 export type CardState = (typeof CARD_STATES)[number];
-
-/** Returns the severity of a problem, which is also the name of a colour in the style sheet. */
-export function severityOf({ kind }: { readonly kind: AlertKind }): "bad" | "warn" {
-  return kind === "above" || kind === "below" ? "bad" : "warn";
-}
 
 /** The state of a greenhouse with a problem. */
 export interface Troubled {

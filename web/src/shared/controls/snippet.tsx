@@ -8,7 +8,7 @@ import { Button } from "./controls";
 import { CopyButton } from "./copy-button";
 import { useFarm } from "../hooks/farm";
 import { usePage } from "../hooks/page";
-import { useSensorTexts } from "../../text/sensors";
+import { useBoardCodeTexts } from "../../text/board-code";
 import type { BoardKey } from "./board-key";
 import { useBoardKey } from "./board-key";
 
@@ -26,7 +26,7 @@ interface SnippetProps {
 export function Snippet({ uid, language, board }: SnippetProps): VNode {
   const farm = useFarm();
   const { backend, texts } = usePage();
-  const sensors = useSensorTexts();
+  const words = useBoardCodeTexts();
   const { problems } = texts;
   const { functionsUrl } = backend;
   const { inForce: key, problem } = board;
@@ -34,18 +34,18 @@ export function Snippet({ uid, language, board }: SnippetProps): VNode {
   return (
     <div class="snippet">
       <div class="row">
-        <CopyButton text={text} label={sensors.snippet} hasWord />
+        <CopyButton text={text} label={words.name} hasWord />
         {farm.role === "owner" && key === undefined && (
-          <Button onClick={board.read}>{sensors.snippetKey}</Button>
+          <Button onClick={board.read}>{words.insertKey}</Button>
         )}
       </div>
       <pre tabIndex={0}>
         <code>{text}</code>
       </pre>
-      {key === undefined && <p class="hint">{sensors.snippetKeyHint}</p>}
+      {key === undefined && <p class="hint">{words.keyHint}</p>}
       {isLoopback(functionsUrl) && (
         <p class="hint">
-          {sensors.snippetLoopback} <code>npm start -- --host 0.0.0.0</code>
+          {words.loopback} <code>npm start -- --host 0.0.0.0</code>
         </p>
       )}
       {problem && (

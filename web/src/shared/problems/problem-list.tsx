@@ -3,24 +3,22 @@
  * views with problems use this list.
  */
 
-import type { ComponentChildren, VNode } from "preact";
-import { useState } from "preact/hooks";
-import { severityOf } from "../../model/findings/card-states";
+import type { ComponentChildren, FunctionComponent, VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { severityOf } from "../../model/findings/severity";
 import { waitingOf } from "../../model/findings/farm-problems";
 import type { FarmProblem } from "../../model/findings/farm-problems";
-import { linesOf } from "../../model/findings/problem-groups";
-import type { Line } from "../../model/findings/problem-groups";
 import { commonGapOf } from "../../model/findings/coverage";
 import type { Coverage } from "../../model/findings/coverage";
 import "./problem-list.css";
 import { Button } from "../controls/controls";
-import { GroupRow } from "./problem-group";
 import { ProblemRow, useAcknowledging } from "./problem-row";
 import type { ProblemRowProps } from "./problem-row";
 import { CoverageNotes } from "./coverage-notes";
 import { useAsOf, useMedia, useNow } from "../hooks/hooks";
 import { CheckIcon, InfoIcon, WarningIcon } from "../controls/icons";
 import { usePage } from "../hooks/page";
+import type { FoldedRowsProps } from "../storms/folded-rows";
 
 export interface ProblemListProps extends Omit<ProblemRowProps, "problem"> {
   /** Whether the newest values arrived. */
@@ -50,19 +48,14 @@ export function ProblemList(props: ProblemListProps): VNode {
   const [opened, setOpened] = useState(isWhole ? STEP : 0);
   const count = Math.max(opened, few);
   const waiting = waitingOf(problems, now);
-  const isWaiting = new Set(waiting);
   // Hides answered problems first. If none are hidden, rows keep their place when answered.
   const ranked = problems.length > count ? [...new Set([...waiting, ...problems])] : problems;
-  const first = ranked.filter(({ id }) => id === linked);
-  const others = ranked.filter(({ id }) => id !== linked);
+  const first = ranked.find(({ id }) => id === linked);
+  const listed = first === undefined ? ranked : [...new Set([first, ...ranked])];
+  const shown = listed.slice(0, count);
   const isFolded = opened === 0 && problems.length > few;
-  const lines = [
-    ...first.map((problem): Line => ({ problem })),
-    ...(isFolded ? linesOf(others, isWaiting) : others.map((problem): Line => ({ problem }))),
-  ];
-  const shown = lines.slice(0, count);
-  const hasHidden = lines.length > count;
-  const hasGroups = isFolded && shown.some(({ group }) => group !== undefined);
+  const folded = useFolded(isFolded);
+  const hasHidden = problems.length > count;
   const worst = waiting[0];
   const isFine = problems.length === 0 && props.newestAt !== undefined && isWhollyChecked(props);
   const isDoubted = useAsOf() !== undefined;
@@ -77,10 +70,8 @@ export function ProblemList(props: ProblemListProps): VNode {
       {isReady && (
         <>
           <Title {...props} waiting={waiting.length}>
-            {(!hasHidden || opened > 0) && !(hasGroups && shown.length === 1) && (
-              <ForAll waiting={waiting} />
-            )}
-            {(hasHidden || hasGroups) && (
+            {(!hasHidden || opened > 0) && <ForAll waiting={waiting} />}
+            {hasHidden && (
               <button
                 type="button"
                 class="link-button"
@@ -97,26 +88,45 @@ export function ProblemList(props: ProblemListProps): VNode {
             )}
           </Title>
           <ul class="plain problems">
-            {shown.map(({ problem, group }) =>
-              group === undefined ? (
-                <li key={problem.id}>
-                  <ProblemRow problem={problem} {...props} />
-                </li>
-              ) : (
-                <li key={group.id}>
-                  <GroupRow
-                    group={group}
-                    isWaiting={isWaiting.has(group.worst)}
-                    isOfGreenhouse={props.isOfGreenhouse}
-                  />
-                </li>
-              ),
+            {folded && isFolded ? (
+              <folded.Rows {...props} problems={ranked} linked={first} {...{ waiting, count }} />
+            ) : (
+              <Rows {...props} problems={shown} />
             )}
           </ul>
           <CoverageNotes {...props} isTitled={problems.length === 0} />
         </>
       )}
     </section>
+  );
+}
+
+interface Folded {
+  readonly Rows: FunctionComponent<FoldedRowsProps>;
+}
+
+/** Loads the code of folded rows. Until then, and if that fails, the list shows its first problems. */
+function useFolded(isFolded: boolean): Folded | undefined {
+  const [folded, setFolded] = useState<Folded>();
+  useEffect(() => {
+    if (!isFolded) return;
+    import("../storms/folded-rows").then(
+      (module) => setFolded({ Rows: module.FoldedRows }),
+      () => undefined,
+    );
+  }, [isFolded]);
+  return folded;
+}
+
+function Rows({ problems, ...props }: ProblemListProps): VNode {
+  return (
+    <>
+      {problems.map((problem) => (
+        <li key={problem.id}>
+          <ProblemRow problem={problem} {...props} />
+        </li>
+      ))}
+    </>
   );
 }
 

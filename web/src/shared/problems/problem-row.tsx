@@ -6,7 +6,7 @@ import { alertPath } from "@greenhouse/domain/alerts/links";
 import type { OpenAlert } from "@greenhouse/domain/alerts/model";
 import type { Listed } from "@greenhouse/domain/alerts/records";
 import { acknowledge } from "../../data/changes/alert-answers";
-import { severityOf } from "../../model/findings/card-states";
+import { severityOf } from "../../model/findings/severity";
 import type { FarmProblem } from "../../model/findings/farm-problems";
 import { anchorOf, pathOf } from "../../model/input/route";
 import { Button } from "../controls/controls";

@@ -1,7 +1,7 @@
 /** The word for the severity of a problem, for people who do not see its colour. */
 
 import type { VNode } from "preact";
-import { severityOf } from "../../model/findings/card-states";
+import { severityOf } from "../../model/findings/severity";
 import type { GreenhouseFinding } from "../../model/findings/findings";
 import { usePage } from "../hooks/page";
 

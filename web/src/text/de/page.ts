@@ -120,33 +120,6 @@ export const de: Texts = {
     attention: (count) => (count === 1 ? "1 Problem" : `${count} Probleme`),
     asOf: (moment, text) => `Stand ${moment}: ${text}`,
     inHand: (count) => `${count} in Bearbeitung`,
-    running: {
-      on: "an",
-      isOn: (name, value, left) =>
-        left === undefined ? `${name} ${value}` : `${name} ${value}, noch ${left}`,
-      wasOn: (name, value, until) =>
-        `${name} ${value}${until === undefined ? "" : ` bis ${until}`} (zuletzt bekannt)`,
-      states: {
-        switching: (name) => `${name} wird eingeschaltet`,
-        unordered: (name, value) => `${name} ${value} ohne Auftrag`,
-        "by-hand": (name, value) => `${name} ${value}, am Board geschaltet`,
-        unheard: (name) => `${name}: Board offline`,
-      },
-    },
-    storm: {
-      greenhouses: (count) => `${count} Gewächshäuser`,
-      sensorsIn: (count, place) =>
-        `${count === 1 ? "1 Sensor" : `${count} Sensoren`}${place === undefined ? "" : ` in ${place}`}`,
-      sensors: (count, greenhouses) => `${count} Sensoren in ${greenhouses} Gewächshäusern`,
-      ownLimits: "ihren Grenzwerten",
-      extreme: (isHighest, isTemperature) => {
-        if (isTemperature) return isHighest ? "am wärmsten" : "am kältesten";
-        return isHighest ? "am höchsten" : "am niedrigsten";
-      },
-      firstSince: (moment) => `die ersten seit ${moment}`,
-      lowBattery: "Batterie schwach",
-      faults: "Sensorfehler",
-    },
     over: "Wieder alles in Ordnung",
     cardWords: {
       bad: "Alarm",
@@ -173,18 +146,6 @@ export const de: Texts = {
     addGreenhouse: "Gewächshaus hinzufügen",
     greenhouseName: "Name des Gewächshauses",
     noSensors: "Noch keine Sensoren",
-    list: {
-      filter: "Anzeigen",
-      shown: { all: "Alle", problems: "Probleme" },
-      order: "Sortieren",
-      orders: {
-        worst: "Probleme zuerst",
-        name: "Nach Name",
-        coldest: "Kälteste zuerst",
-        warmest: "Wärmste zuerst",
-      },
-      none: "Kein Gewächshaus hat ein Problem.",
-    },
     sparkline: (measurement) => `${measurement}, letzte 24 Stunden`,
     more: (count) => `${count} weitere`,
     showMore: "Mehr zeigen",

@@ -85,7 +85,6 @@ export const de: SensorTexts = {
     changed: "Änderung noch nicht gespeichert: wartet auf die Verbindung",
     removed: "Noch nicht entfernt: wartet auf die Verbindung",
   },
-  snippet: "Board-Code",
   snippetOf: (name) => `Code für ${name}`,
   snippetUnlinked:
     "Dieser Sensor ist keinem Gewächshaus zugeordnet. Seine Messwerte werden abgelehnt, bis Sie ihn zuordnen.",
@@ -96,9 +95,6 @@ export const de: SensorTexts = {
     micropython: "Für config.py des Clients in devices/micropython.",
   },
   snippetClient: "Client holen",
-  snippetKey: "Schlüssel einsetzen",
-  snippetKeyHint:
-    "Ersetzen Sie KEY durch den Schlüssel des Sensors oder, wenn er keinen hat, durch den des Betriebs (Eigentümer: „Schlüssel einsetzen“).",
   ownKey: "Eigenen Schlüssel verwenden",
   ownKeyHint: "Geht das Board verloren, können Sie es sperren, ohne die anderen zu ändern.",
   ownKeyRemove: "Diesen Schlüssel entfernen",
@@ -116,8 +112,6 @@ export const de: SensorTexts = {
   cutOffSubmit: "Dieses Board sperren",
   cutOffDone: "Das verlorene Board ist gesperrt. Sein Ersatz braucht den neuen Schlüssel.",
   languages: { shell: "Shell", python: "Python", arduino: "Arduino", micropython: "MicroPython" },
-  snippetLoopback:
-    "Boards erreichen 127.0.0.1 nicht. Für eine Adresse, die sie erreichen, starten Sie",
   snippetLanguage: "Sprache",
   edit: (name) => `${name} bearbeiten`,
   actionsTitle: "Aktionen",

@@ -132,38 +132,6 @@ export const en = {
     attention: (count: number): string => (count === 1 ? "1 problem" : `${count} problems`),
     asOf: (moment: string, text: string): string => `At ${moment}: ${text}`,
     inHand: (count: number): string => `${count} being dealt with`,
-    /** An output that is on. `value` is "on" or for example "40 %". */
-    running: {
-      on: "on",
-      isOn: (name: string, value: string, left: string | undefined): string =>
-        left === undefined ? `${name} ${value}` : `${name} ${value}, ${left} left`,
-      /** While offline. */
-      wasOn: (name: string, value: string, until: string | undefined): string =>
-        `${name} ${value}${until === undefined ? "" : ` until ${until}`} (last known)`,
-      states: {
-        switching: (name: string): string => `${name}: switching on`,
-        unordered: (name: string, value: string): string => `${name} ${value} without an order`,
-        "by-hand": (name: string, value: string): string => `${name} ${value}, set at the board`,
-        unheard: (name: string): string => `${name}: board offline`,
-      },
-    },
-    /** A line for many problems of the same kind. */
-    storm: {
-      greenhouses: (count: number): string => `${count} greenhouses`,
-      /** @param place the greenhouse; undefined if it is the one on the screen */
-      sensorsIn: (count: number, place: string | undefined): string =>
-        `${count === 1 ? "1 sensor" : `${count} sensors`}${place === undefined ? "" : ` in ${place}`}`,
-      sensors: (count: number, greenhouses: number): string =>
-        `${count} sensors in ${greenhouses} greenhouses`,
-      ownLimits: "their limits",
-      extreme: (isHighest: boolean, isTemperature: boolean): string => {
-        if (isTemperature) return isHighest ? "warmest" : "coldest";
-        return isHighest ? "highest" : "lowest";
-      },
-      firstSince: (moment: string): string => `the first since ${moment}`,
-      lowBattery: "low battery",
-      faults: "sensor faults",
-    },
     over: "All clear again",
     cardWords: {
       bad: "Alarm",
@@ -190,19 +158,6 @@ export const en = {
     addGreenhouse: "Add a greenhouse",
     greenhouseName: "Greenhouse name",
     noSensors: "No sensors yet",
-    /** The list on a phone. */
-    list: {
-      filter: "Show",
-      shown: { all: "All", problems: "Problems" },
-      order: "Sort",
-      orders: {
-        worst: "Problems first",
-        name: "By name",
-        coldest: "Coldest first",
-        warmest: "Warmest first",
-      },
-      none: "No greenhouse has a problem.",
-    },
     sparkline: (measurement: string): string => `${measurement}, last 24 hours`,
     more: (count: number): string => `${count} more`,
     showMore: "Show more",

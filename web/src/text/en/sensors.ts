@@ -84,7 +84,6 @@ export const en = {
     changed: "Change not saved yet: waiting to be back online",
     removed: "Not removed yet: waiting to be back online",
   },
-  snippet: "Board code",
   snippetOf: (name: string): string => `Code for ${name}`,
   snippetUnlinked:
     "This sensor is not assigned to a greenhouse. Its readings are rejected until you assign it.",
@@ -95,9 +94,6 @@ export const en = {
     micropython: "For config.py of the client in devices/micropython.",
   },
   snippetClient: "Get the client",
-  snippetKey: "Insert key",
-  snippetKeyHint:
-    "Replace KEY with the sensor's key, or with the farm key if the sensor has none (owners: press Insert key).",
   ownKey: "Use its own key",
   ownKeyHint: "If the board is lost, you can block it without changing the others.",
   ownKeyRemove: "Remove this key",
@@ -115,7 +111,6 @@ export const en = {
   cutOffSubmit: "Block this board",
   cutOffDone: "The lost board is blocked. Its replacement needs the new key.",
   languages: { shell: "Shell", python: "Python", arduino: "Arduino", micropython: "MicroPython" },
-  snippetLoopback: "Boards can't reach 127.0.0.1. To show an address they can reach, run",
   snippetLanguage: "Language",
   edit: (name: string): string => `Edit ${name}`,
   actionsTitle: "Actions",

@@ -6,13 +6,14 @@ import { FINDINGS } from "@greenhouse/domain/words/finding-words";
 import { NAMES } from "@greenhouse/domain/words/names";
 import { isNamedByUnit, quantityOf } from "@greenhouse/domain/words/sentence";
 import { withUnit } from "@greenhouse/domain/quantities/measurements";
-import { severityOf } from "../../model/findings/card-states";
+import { severityOf } from "../../model/findings/severity";
 import type { ProblemGroup } from "../../model/findings/problem-groups";
 import { Button } from "../controls/controls";
 import { useNow } from "../hooks/hooks";
 import { usePage } from "../hooks/page";
 import { Link } from "../hooks/router";
-import { useAcknowledging, usePathOf } from "./problem-row";
+import { useStormTexts } from "../../text/storms";
+import { useAcknowledging, usePathOf } from "../problems/problem-row";
 
 export interface GroupRowProps {
   readonly group: ProblemGroup;
@@ -43,7 +44,8 @@ export function GroupRow({ group, isWaiting, isOfGreenhouse = false }: GroupRowP
 
 /** Names the greenhouse with the worst value, or its sensor if only one greenhouse is affected. */
 function Worst({ group }: { readonly group: ProblemGroup }): VNode | null {
-  const { texts, format } = usePage();
+  const { format } = usePage();
+  const storm = useStormTexts();
   const pathTo = usePathOf();
   const { kind, worst, greenhouseCount, isOver } = group;
   const { value, bound, sensorName, greenhouseName } = worst;
@@ -51,7 +53,7 @@ function Worst({ group }: { readonly group: ProblemGroup }): VNode | null {
   const quantity = quantityOf(worst);
   return (
     <>
-      {`, ${texts.farm.storm.extreme(kind === "above", quantity === "temperature")} `}
+      {`, ${storm.extreme(kind === "above", quantity === "temperature")} `}
       <Link href={pathTo(worst)}>
         <bdi>{greenhouseCount > 1 ? greenhouseName : sensorName}</bdi>
       </Link>{" "}
@@ -63,7 +65,7 @@ function Worst({ group }: { readonly group: ProblemGroup }): VNode | null {
 function useGroupText(isOfGreenhouse: boolean): (group: ProblemGroup) => string {
   const { language, texts, format } = usePage();
   const now = useNow();
-  const { storm } = texts.farm;
+  const storm = useStormTexts();
   const { beside, silent } = FINDINGS[language];
   const sinceOf = ({ begun }: ProblemGroup): string => {
     if (begun === undefined) return "";
