@@ -4,7 +4,7 @@ import { inParallel } from "@greenhouse/domain/in-parallel";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { foldDay, foldGreenhouse, isSummedUp } from "@greenhouse/domain/rollups/folding";
-import type { FoldedHours } from "@greenhouse/domain/rollups/folding";
+import type { Folded } from "@greenhouse/domain/rollups/folding";
 import {
   greenhouseRollupPath,
   parseRollup,
@@ -14,6 +14,7 @@ import {
 } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage, Level, Rollup, Rollups } from "@greenhouse/domain/rollups/rollups";
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
+import { planFineHours } from "./fine-plan.ts";
 import { requireFoldable } from "./history.ts";
 import type { FoldDatabase, FoldUpdate, LateReadings } from "./history.ts";
 import type { Marks } from "./marks.ts";
@@ -51,7 +52,7 @@ interface FoldedDay<T = Rollup> {
 
 /** The fold's input, and what follows from it. */
 interface Context extends FoldPlan {
-  readonly folded: FoldedHours;
+  readonly folded: Folded["hours"];
   /** Start of the day. */
   readonly day: number;
   /** Whether some of the hours were folded before: then the fold also removes rollups that no longer have readings. */
@@ -61,10 +62,13 @@ interface Context extends FoldPlan {
 /** Computes the rollups that a fold writes. */
 export async function planRollups(
   database: FoldDatabase,
-  plan: FoldPlan,
-  folded: FoldedHours,
+  plan: FoldPlan & {
+    /** Hours from this time on get fine rollups. */
+    readonly fineFrom: number;
+  },
+  { hours: folded, fine }: Folded,
 ): Promise<FoldUpdate> {
-  const { greenhouse, before, hours, sensors } = plan;
+  const { greenhouse, before, hours, sensors, fineFrom } = plan;
   const isRefold = hours.some((hour) => before && hour >= before.from && hour < before.until);
   const context = { ...plan, folded, day: startOf("day", hours[0] ?? 0), isRefold };
   const isAir = (uid: string): boolean => plan.isAir(uid) ?? sensors.get(uid) ?? true;
@@ -78,6 +82,7 @@ export async function planRollups(
     if (sensors.get(uid) === isAir(uid)) continue;
     writes[`rollupSensors/${greenhouse}/${uid}`] = isAir(uid);
   }
+  const fineHours = hours.filter((hour) => hour >= fineFrom);
   const summed = quantities.filter((quantity) => isSummedUp(quantity, true));
   const counted = new Map(summed.map((quantity) => [quantity, [] as FoldedDay[]]));
   const pairs = quantities.flatMap((quantity) => uids.map((uid) => ({ uid, quantity })));
@@ -98,7 +103,11 @@ export async function planRollups(
       return house === undefined ? [] : [[hour, house] as const];
     });
     const house = foldGreenhouse(days.flatMap(({ day }) => day ?? []));
-    Object.assign(writes, planDay(context, pathOf, { hours: new Map(all), day: house }));
+    Object.assign(
+      writes,
+      planDay(context, pathOf, { hours: new Map(all), day: house }),
+      planFineHours({ greenhouse, quantity, hours: fineHours, folded: fine, isAir, isRefold }),
+    );
   }
   return writes;
 }

@@ -4,13 +4,16 @@
  * faster. The fold reads history and rollups after the version, so repeating a fold gives the same result.
  */
 
+import { fineFromOf } from "@greenhouse/domain/rollups/fine-rollups";
 import { parseCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
+import { planFineRemoval } from "./fine-plan.ts";
 import { planRollups } from "./fold-plan.ts";
 import type { FoldPlan } from "./fold-plan.ts";
 import { foldHistory } from "./history.ts";
 import type { FoldDatabase, LateReadings, MarkedReadings } from "./history.ts";
 import { areRenewed, lateUntil } from "./marks.ts";
 import type { Marks } from "./marks.ts";
+import type { Folded } from "@greenhouse/domain/rollups/folding";
 
 /** `overtaken`: another fold was faster, or a late reading in these hours arrived. Nothing of this fold is stored. */
 export type FoldOutcome = "folded" | "overtaken";
@@ -38,16 +41,21 @@ export async function fold(
   const late = marks.size > 0 ? await plan.createLate?.() : undefined;
   const marked = late && markedBy(marks, late);
   const isUnread = hasOnlyMarks && marked === undefined;
-  const folded = isUnread ? new Map() : await foldHistory(database, greenhouse, hours, marked);
+  const fineFrom = fineFromOf(before, after);
+  const folded = isUnread
+    ? NOTHING_FOLDED
+    : await foldHistory(database, greenhouse, hours, fineFrom, marked);
   if (folded === "tooLarge") return folded;
-  const rollups = hasOnlyMarks ? {} : await planRollups(database, plan, folded);
+  const rollups = hasOnlyMarks ? {} : await planRollups(database, { ...plan, fineFrom }, folded);
   const newestMark = lateUntil(marks);
   const result = await database.update({
+    ...planFineRemoval(greenhouse, before?.fineFrom ?? fineFrom, fineFrom),
     ...rollups,
     ...late?.updateOf(),
     ...Object.fromEntries(Array.from(marks.keys(), (path) => [path, null])),
     [`rollupCoverage/${greenhouse}`]: {
       ...after,
+      fineFrom,
       ...(newestMark !== undefined && { lateUntil: newestMark }),
       ...(before?.prunedUntil !== undefined && { prunedUntil: before.prunedUntil }),
       version: (before?.version ?? 0) + 1,
@@ -58,6 +66,8 @@ export async function fold(
   if (now?.version !== before?.version || (await areRenewed(database, marks))) return "overtaken";
   throw new FoldRefused();
 }
+
+const NOTHING_FOLDED: Folded = { hours: new Map(), fine: new Map() };
 
 /** Returns the sensors that sent late readings, by hour. */
 function markedBy(marks: Marks, { add }: LateReadings): MarkedReadings {

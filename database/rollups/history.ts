@@ -14,7 +14,7 @@ import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
 import type { KeyRange, Period } from "@greenhouse/domain/identity/key-range";
 import { MAX_HISTORY_PAGE, pagesOf } from "../client/pages.ts";
 import { SensorHourFolds } from "@greenhouse/domain/rollups/folding";
-import type { FoldedHours } from "@greenhouse/domain/rollups/folding";
+import type { Folded } from "@greenhouse/domain/rollups/folding";
 import { MAX_FOLDED_SENSORS, startOf } from "@greenhouse/domain/rollups/rollups";
 
 /** The database as seen by a fold. */
@@ -32,7 +32,7 @@ export interface FoldDatabase {
 
 /** Values by path. Null removes a value. */
 export type FoldUpdate = Readonly<
-  Record<string, null | boolean | Readonly<Record<string, number | string>>>
+  Record<string, null | boolean | string | Readonly<Record<string, number | string>>>
 >;
 
 /** Evaluates late readings. The result is stored in the update of the fold that removes their marks. */
@@ -70,6 +70,7 @@ export function requireFoldable(sensors: number): void {
 /**
  * Reads the history of some hours and folds it.
  * @param hours starts of hours, in the order of time
+ * @param fineFrom readings from this time on are also folded to five minutes, in Unix milliseconds
  * @param marked receives the readings of its sensors and hours
  * @returns "tooLarge" if each hour must be folded separately
  * @throws TooManySensors if even one hour has too many sensors
@@ -78,11 +79,12 @@ export async function foldHistory(
   database: Pick<FoldDatabase, "readPage">,
   greenhouse: string,
   hours: readonly number[],
+  fineFrom: number,
   marked?: MarkedReadings,
-): Promise<FoldedHours | "tooLarge"> {
+): Promise<Folded | "tooLarge"> {
   const containers = await findContainers(database, greenhouse);
   const wanted = new Set(hours);
-  const folds = new SensorHourFolds();
+  const folds = new SensorHourFolds(fineFrom);
   const add = (entry: HistoryEntry | undefined): void => {
     if (entry === undefined || !isDatabaseKey(entry.uid)) return;
     const { uid } = entry;

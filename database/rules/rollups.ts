@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { LEVELS, MAX_FOLDED_SENSORS } from "@greenhouse/domain/rollups/rollups";
 import { after, before, when } from "./condition.ts";
-import { CHECKED_VALUE, integer, matches, MEASURED, PAST } from "./nodes.ts";
+import { CHECKED_VALUE, form, integer, matches, MEASURED, PAST } from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
 import {
   farmOfGreenhouse,
@@ -26,6 +26,9 @@ const isEntry = when`${after`sensors/$greenhouseId/history/$key`}.hasChild('uid'
 const isMarkOfReading = when`(newData.val() === true ? ${isEntry} : ${isLinkedHere("$key")})`;
 /** The fold has read the mark, and no later entry has renewed it. */
 const isMarkTaken = when`(!data.isNumber() || data.val() <= ${after`rollupCoverage/$greenhouseId/lateUntil`}.val())`;
+
+/** The figures of twelve parts: at most three numbers of ten characters each, and their separators. */
+const FINE_HOUR = form("figures of each five minutes", "^[0-9./,-]+$", 440);
 
 /** A number of readings or sensors: at least 1, because an hour without readings has no rollup. */
 const count = (max: number): Node => integer(1, max);
@@ -62,6 +65,7 @@ export const ROLLUPS: Subtree = {
     from: FULL_HOUR,
     until: FULL_HOUR,
     prunedUntil: FULL_HOUR,
+    fineFrom: FULL_HOUR,
     lateUntil: PAST,
   },
   "rollups/$greenhouseId": {
@@ -73,6 +77,13 @@ export const ROLLUPS: Subtree = {
     "//": "The same for all air sensors of a greenhouse together.",
     ...READ,
     ...figures(["min", "max", "median"], count(MAX_FOLDED_SENSORS)),
+    fiveMinutes: {
+      "//": "Each five minutes of an hour of the last days, as one text: lowest/median/highest, separated by commas.",
+      $quantity: {
+        ".key": matches("$quantity", QUANTITIES),
+        $startMs: { ".key": isHour, ".write": isNextFold, ".remove": isNextFold, ...FINE_HOUR },
+      },
+    },
   },
   "rollupSensors/$greenhouseId": {
     "//": "The sensors that have rollups in a greenhouse, including removed sensors. The value tells whether the greenhouse's own rollups include the sensor.",

@@ -11,11 +11,17 @@ import {
   QUANTITY,
 } from "../quantities/measurements.ts";
 import type { Measurements, Quantity } from "../quantities/measurements.ts";
-import { startOf } from "./rollups.ts";
+import { FINE_LENGTH_MS, startOf } from "./rollups.ts";
 import type { GreenhouseRollup, Rollup, Rollups } from "./rollups.ts";
 
 /** The rollups of each sensor and hour with values, by uid and start. */
 export type FoldedHours = ReadonlyMap<string, ReadonlyMap<number, Rollups>>;
+
+export interface Folded {
+  readonly hours: FoldedHours;
+  /** The same for each five minutes, of the hours that have fine rollups. */
+  readonly fine: FoldedHours;
+}
 
 /**
  * Adds up minimum, maximum, sum and number of values. The sum is compensated (Neumaier 1974), so that its error does not
@@ -64,21 +70,25 @@ export class HourFold {
   }
 }
 
-/** Folds readings of many sensors and hours, in any order. */
-export class SensorHourFolds {
+/** Folds readings of many sensors into parts of time of one length, in any order. */
+class SensorFolds {
+  readonly #startOf: (timeMs: number) => number;
   readonly #folds = new Map<string, Map<number, HourFold>>();
-  #sensorHours = 0;
+  #parts = 0;
 
-  /** @param at the reading's time, in Unix milliseconds */
+  constructor(startOfPart: (timeMs: number) => number) {
+    this.#startOf = startOfPart;
+  }
+
   add(uid: string, at: number, measurements: Measurements): void {
-    const hours = this.#folds.get(uid) ?? new Map<number, HourFold>();
-    this.#folds.set(uid, hours);
-    const start = startOf("hour", at);
-    let fold = hours.get(start);
+    const parts = this.#folds.get(uid) ?? new Map<number, HourFold>();
+    this.#folds.set(uid, parts);
+    const start = this.#startOf(at);
+    let fold = parts.get(start);
     if (fold === undefined) {
       fold = new HourFold();
-      hours.set(start, fold);
-      this.#sensorHours += 1;
+      parts.set(start, fold);
+      this.#parts += 1;
     }
     fold.add(measurements);
   }
@@ -87,18 +97,51 @@ export class SensorHourFolds {
     return this.#folds.size;
   }
 
-  /** The number of hours of all sensors together. */
-  get sensorHours(): number {
-    return this.#sensorHours;
+  /** The number of parts of all sensors together. */
+  get parts(): number {
+    return this.#parts;
   }
 
   get folded(): FoldedHours {
     return new Map(
-      Array.from(this.#folds, ([uid, hours]) => [
+      Array.from(this.#folds, ([uid, parts]) => [
         uid,
-        new Map(Array.from(hours, ([start, { rollups }]) => [start, rollups])),
+        new Map(Array.from(parts, ([start, { rollups }]) => [start, rollups])),
       ]),
     );
+  }
+}
+
+/** Folds readings of many sensors and hours, in any order. */
+export class SensorHourFolds {
+  readonly #hours = new SensorFolds((timeMs) => startOf("hour", timeMs));
+  readonly #fine = new SensorFolds(
+    (timeMs) => Math.floor(timeMs / FINE_LENGTH_MS) * FINE_LENGTH_MS,
+  );
+  readonly #fineFrom: number;
+
+  /** @param fineFrom later readings are also folded to five minutes, in Unix milliseconds */
+  constructor(fineFrom: number) {
+    this.#fineFrom = fineFrom;
+  }
+
+  /** @param at the reading's time, in Unix milliseconds */
+  add(uid: string, at: number, measurements: Measurements): void {
+    this.#hours.add(uid, at, measurements);
+    if (at >= this.#fineFrom) this.#fine.add(uid, at, measurements);
+  }
+
+  get sensors(): number {
+    return this.#hours.sensors;
+  }
+
+  /** The number of hours of all sensors together. */
+  get sensorHours(): number {
+    return this.#hours.parts;
+  }
+
+  get folded(): Folded {
+    return { hours: this.#hours.folded, fine: this.#fine.folded };
   }
 }
 

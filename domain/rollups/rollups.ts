@@ -52,9 +52,14 @@ export interface Coverage {
   readonly version: number;
   /** History before this time was pruned. Its hours are not folded again. */
   readonly prunedUntil?: number;
+  /** Every folded hour from this time on also has fine rollups. Absent in databases of earlier versions. */
+  readonly fineFrom?: number;
 }
 
 export type Rollups = Readonly<Partial<Record<Quantity, Rollup>>>;
+
+/** The length of a part of an hour in fine rollups (fine-rollups.ts). */
+export const FINE_LENGTH_MS = 5 * MINUTE_MS;
 
 const LENGTHS: Readonly<Record<Level, number>> = { hour: HOUR_MS, day: DAY_MS };
 
@@ -95,7 +100,7 @@ const readCount: Reader<number> = (stored) => asNumber(stored) || undefined;
 const ROLLUP = { ...fields(asNumber, "min", "max", "sum"), n: readCount };
 const GREENHOUSE_ROLLUP = { ...fields(asNumber, "min", "max", "median"), n: readCount };
 const COVERAGE = fields(asNumber, "from", "until", "version");
-const PRUNED = fields(asNumber, "prunedUntil");
+const OPTIONAL = fields(asNumber, "prunedUntil", "fineFrom");
 
 /** @param stored an hour or a day of one quantity */
 export function parseRollup(stored: unknown): Rollup | undefined {
@@ -118,5 +123,5 @@ export function parseSeries<T>(stored: unknown, read: Reader<T>): ReadonlyMap<nu
 
 /** Returns undefined if no hour is folded yet. @param stored `rollupCoverage/<greenhouseId>` */
 export function parseCoverage(stored: unknown): Coverage | undefined {
-  return parseRecord(stored, COVERAGE, PRUNED);
+  return parseRecord(stored, COVERAGE, OPTIONAL);
 }

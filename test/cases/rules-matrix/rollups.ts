@@ -21,6 +21,8 @@ import {
 const RAISED = { ...COVERAGE, version: 4 };
 const HOUR = `rollups/north/dht-1/hour/temperature/${HOUR_START_MS}`;
 const HOUSE_HOUR = `greenhouseRollups/north/hour/temperature/${HOUR_START_MS}`;
+const FINE = `greenhouseRollups/north/fiveMinutes/temperature/${HOUR_START_MS}`;
+const FINE_HOUR = "20.1,,-0.5/20.15/21";
 const DUE = `rollupDue/north/${HOUR_START_MS}`;
 const LATE = `rollupDue/north/${HOUR_START_MS - HOUR_MS}`;
 
@@ -49,6 +51,9 @@ function late(mark: Readonly<Record<string, Json>>, greenhouse = "north"): Opera
 
 const FOLDS: readonly Operation[] = [
   fold({}, { ...RAISED, prunedUntil: HOUR_START_MS }),
+  fold({ [FINE]: FINE_HOUR }, { ...RAISED, fineFrom: HOUR_START_MS }),
+  fold({ [FINE]: "1".repeat(440) }),
+  fold({ [FINE]: null }),
 
   ...[1, DAY_MS].map((n) => fold({ [HOUR]: { ...ROLLUP, n } })),
   ...[1, 1000].map((n) => fold({ [HOUSE_HOUR]: { ...GREENHOUSE_ROLLUP, n } })),
@@ -73,7 +78,8 @@ const WRONG_COVERAGES: readonly Json[] = [
   { ...RAISED, until: HOUR_START_MS + 60_000 },
   { ...RAISED, prunedUntil: HOUR_START_MS + 1 },
   { ...RAISED, lateUntil: -1 },
-  ...["from", "until", "prunedUntil"].flatMap((field) => [
+  { ...RAISED, fineFrom: HOUR_START_MS + 1 },
+  ...["from", "until", "prunedUntil", "fineFrom"].flatMap((field) => [
     { ...RAISED, [field]: -3_600_000 },
     { ...RAISED, [field]: HOUR_START_MS + DAY_MS },
   ]),
@@ -114,6 +120,8 @@ export const ROLLUP_CASES: readonly Case[] = [
   ...denied(
     "Rollups without a version",
     [JOBS, remove(HOUSE_HOUR)],
+    [JOBS, set(FINE, FINE_HOUR)],
+    [JOBS, remove(FINE)],
     [JOBS, set("rollupSensors/north/twin", true)],
     [JOBS, remove(`${DUE}/${SIGNED_KEY}`)],
   ),
@@ -132,6 +140,13 @@ export const ROLLUP_CASES: readonly Case[] = [
       [JOBS, fold({ [`rollups/north/dht-1/${place}`]: ROLLUP })] as const,
       [JOBS, fold({ [`greenhouseRollups/north/${place}`]: GREENHOUSE_ROLLUP })] as const,
     ]),
+    ...["", "20.1;20.2", "1".repeat(441), 20.1].map(
+      (text) => [JOBS, fold({ [FINE]: text })] as const,
+    ),
+    ...["noise/1700000000000", "temperature/0700000000000"].map(
+      (place) =>
+        [JOBS, fold({ [`greenhouseRollups/north/fiveMinutes/${place}`]: FINE_HOUR })] as const,
+    ),
     [JOBS, fold({ "rollupSensors/north/dht-1": null })],
   ),
   ...allowed("A late reading marks its hour", [

@@ -1,6 +1,6 @@
 /** What rollups must be: computed by a pass over the whole history, independently of the code that folds. */
 
-import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { derive } from "@greenhouse/domain/quantities/derived";
 import { countedValue, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Measurements, Quantity } from "@greenhouse/domain/quantities/measurements";
@@ -98,6 +98,81 @@ function round(value: number): number {
   return Number(value.toPrecision(10)) + 0;
 }
 
+/** Figures of each five minutes of an hour, by path: lowest, median and highest; empty without readings. */
+type FineHours = Readonly<Record<string, readonly (readonly number[])[]>>;
+
+/** Computes the fine rollups by a pass over the whole history. */
+export function bruteForceFine(
+  history: unknown,
+  { from, until }: { readonly from: number; readonly until: number },
+  counts: (uid: string, quantity: Quantity) => boolean,
+): FineHours {
+  const part = 5 * MINUTE_MS;
+  const values = new Map<string, Map<string, Map<number, number[]>>>();
+  for (const { uid, at, measured } of entriesIn(history)) {
+    if (at < from || at >= until) continue;
+    for (const [quantity, value] of valuesOf(measured)) {
+      if (!counts(uid, quantity)) continue;
+      const path = `${quantity}/${at - (at % HOUR_MS)}`;
+      const sensors = values.get(path) ?? new Map<string, Map<number, number[]>>();
+      const parts = sensors.get(uid) ?? new Map<number, number[]>();
+      const index = Math.floor((at % HOUR_MS) / part);
+      parts.set(index, [...(parts.get(index) ?? []), value]);
+      values.set(path, sensors.set(uid, parts));
+    }
+  }
+  const mean = (all: readonly number[]): number => all.reduce((a, b) => a + b, 0) / all.length;
+  const hours = [...values].map(([path, sensors]) => {
+    const figures = Array.from({ length: 12 }, (_, index) => {
+      const all = [...sensors.values()];
+      if (!all.some((parts) => parts.has(index))) return [];
+      const used = all.map((parts) => {
+        const own = parts.get(index);
+        if (own !== undefined) return own;
+        const others = [...parts.keys()].sort((a, b) => a - b);
+        const near = others.findLast((other) => other < index) ?? others[0]!;
+        return [mean(parts.get(near)!)];
+      });
+      const means = used.map(mean).sort((a, b) => a - b);
+      const median = (means[(means.length - 1) >> 1]! + means[means.length >> 1]!) / 2;
+      return [Math.min(...used.flat()), median, Math.max(...used.flat())];
+    });
+    return [path, figures] as const;
+  });
+  return Object.fromEntries(hours);
+}
+
+/** Returns the stored fine rollups in the same form. @param stored `greenhouseRollups/<greenhouseId>/fiveMinutes` */
+export function fineIn(stored: unknown): FineHours {
+  return Object.fromEntries(
+    entriesOf(stored).flatMap(([quantity, hours]) =>
+      entriesOf(hours).map(([start, text]) => {
+        const parts = String(text)
+          .split(",")
+          .map((part) => {
+            const [low, median = low, high = low] = part.split("/");
+            return part === "" ? [] : [Number(low), Number(median), Number(high)];
+          });
+        return [`${quantity}/${start}`, parts] as const;
+      }),
+    ),
+  );
+}
+
+/** Returns the paths of hours that differ by more than the stored decimals. */
+export function differentFine(found: FineHours, expected: FineHours): readonly string[] {
+  const paths = new Set([...Object.keys(found), ...Object.keys(expected)]);
+  return [...paths].filter((path) => {
+    const [a, b] = [found[path]?.flat() ?? [], expected[path]?.flat() ?? []];
+    const isAlike = found[path]?.every(
+      (part, index) => part.length === expected[path]?.[index]?.length,
+    );
+    return (
+      isAlike !== true || a.some((value, index) => Math.abs(value - (b[index] ?? NaN)) > 0.001)
+    );
+  });
+}
+
 /** Returns the stored rollups in the same form. */
 export function foldedIn(
   rollups: unknown,
@@ -113,7 +188,8 @@ export function foldedIn(
     const { min, max, sum, n } = value as Readonly<Record<string, number>>;
     return [path, { min, max, mean: round(sum! / n!), n }];
   });
-  const greenhouse = flatten(greenhouseRollups, 2).map(([path, value]) => {
+  const houses = entriesOf(greenhouseRollups).filter(([level]) => level !== "fiveMinutes");
+  const greenhouse = flatten(Object.fromEntries(houses), 2).map(([path, value]) => {
     const { min, max, median, n } = value as Readonly<Record<string, number>>;
     return [path, { min, max, median: round(median!), n }];
   });

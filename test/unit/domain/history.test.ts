@@ -21,6 +21,7 @@ import {
   timeOfKey,
 } from "@greenhouse/domain/identity/push-key";
 import { AMBIENT, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import { foldFineHour, parseFineHour } from "@greenhouse/domain/rollups/fine-rollups";
 import { foldHour } from "@greenhouse/domain/rollups/folding";
 import {
   foldableUntil,
@@ -312,6 +313,31 @@ describe("rollups", () => {
       const many = Array.from({ length: 40_000 }, (_, index) => ({ light: light[index % 4]! }));
       expect(foldHour(many).light!.sum).toBeCloseTo(2_000_003_000, 6);
     });
+  });
+
+  test("five minutes keep lows and highs, include slow sensors, and are empty without readings", () => {
+    const at = (part: number): number => NOON + part * 5 * MINUTE_MS;
+    const fast = new Map([
+      [at(0), { min: 9, max: 11, sum: 30, n: 3 }],
+      [at(1), { min: -2.5, max: 12.1239, sum: 22, n: 2 }],
+      [at(11), { min: 12, max: 12, sum: 12, n: 1 }],
+    ]);
+    const slow = new Map([
+      [at(1), { min: 20, max: 22, sum: 42, n: 2 }],
+      [at(12), { min: 99, max: 99, sum: 99, n: 1 }],
+    ]);
+    const text = foldFineHour([fast, slow], NOON);
+    expect(text).toBe("9/15.5/21,-2.5/16/22,,,,,,,,,,12/16.5/21");
+    expect(parseFineHour(text, NOON)).toEqual([
+      [at(0), { min: 9, median: 15.5, max: 21 }],
+      [at(1), { min: -2.5, median: 16, max: 22 }],
+      [at(11), { min: 12, median: 16.5, max: 21 }],
+    ]);
+    const single = foldFineHour([new Map([[at(2), { min: 0.1, max: 0.1, sum: 0.1, n: 1 }]])], NOON);
+    expect(single).toBe(",,0.1,,,,,,,,,");
+    expect(parseFineHour(single, NOON)).toEqual([[at(2), { min: 0.1, median: 0.1, max: 0.1 }]]);
+    expect(foldFineHour([slow], NOON + 2 * HOUR_MS)).toBeUndefined();
+    expect(parseFineHour("x,1/y", NOON)).toEqual([]);
   });
 
   describe("what is stored", () => {

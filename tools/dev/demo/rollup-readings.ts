@@ -9,6 +9,8 @@ import {
   isSummedUp,
   SensorHourFolds,
 } from "@greenhouse/domain/rollups/folding";
+import { planFineHours } from "@greenhouse/database/rollups/fine-plan";
+import { fineFromOf } from "@greenhouse/domain/rollups/fine-rollups";
 import { foldableUntil, LEVELS, startOf } from "@greenhouse/domain/rollups/rollups";
 import type { Rollup } from "@greenhouse/domain/rollups/rollups";
 
@@ -31,7 +33,7 @@ export function rollupReadings(
   isAir: (uid: string) => boolean,
 ): Readonly<Record<"rollups" | "greenhouseRollups" | "rollupSensors" | "rollupCoverage", Tree>> {
   const until = foldableUntil(now);
-  const folds = new SensorHourFolds();
+  const folds = new SensorHourFolds(fineFromOf(undefined, { from: 0, until }));
   let from = until - HOUR_MS;
   for (const { uid, at, measurements } of readings) {
     const hour = startOf("hour", at);
@@ -53,7 +55,7 @@ export function rollupReadings(
     if (isSummedUp(quantity, isAir(uid)))
       rollupsOfHouse.set(path, [...(rollupsOfHouse.get(path) ?? []), rollup]);
   };
-  const { folded } = folds;
+  const { hours: folded, fine } = folds.folded;
   for (const [uid, hours] of folded) {
     const sorted = [...hours].sort(([a], [b]) => a - b);
     for (const quantity of QUANTITIES) {
@@ -73,11 +75,21 @@ export function rollupReadings(
   const greenhouseRollups: Tree = {};
   for (const [path, all] of rollupsOfHouse)
     put(greenhouseRollups, path.split("/"), foldGreenhouse(all));
+  const fineFrom = fineFromOf(undefined, { from, until });
+  const hours = Array.from(
+    { length: (until - fineFrom) / HOUR_MS },
+    (_, index) => fineFrom + index * HOUR_MS,
+  );
+  for (const quantity of QUANTITIES) {
+    const plan = { greenhouse: "", quantity, hours, folded: fine, isAir, isRefold: false };
+    for (const [path, text] of Object.entries(planFineHours(plan)))
+      put(greenhouseRollups, path.split("/").slice(2), text);
+  }
   return {
     rollups,
     greenhouseRollups,
     rollupSensors: Object.fromEntries([...folded.keys()].map((uid) => [uid, isAir(uid)])),
-    rollupCoverage: { from, until, version: 1 },
+    rollupCoverage: { from, until, fineFrom, version: 1 },
   };
 }
 

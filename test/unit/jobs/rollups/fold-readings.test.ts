@@ -12,7 +12,13 @@ import { foldAgain, foldBefore } from "@greenhouse/database/rollups/steps";
 import type { Database, Update } from "../../../../jobs/src/database";
 import { foldReadings } from "../../../../jobs/src/rollups/fold-readings";
 import type { FoldSummary } from "../../../../jobs/src/log";
-import { bruteForce, foldedIn } from "../../../support/jobs/expected-rollups";
+import {
+  bruteForce,
+  bruteForceFine,
+  differentFine,
+  fineIn,
+  foldedIn,
+} from "../../../support/jobs/expected-rollups";
 import { FoldedDatabase } from "../../../support/jobs/folding";
 import { planHmac, planKeyInBody } from "../../../support/planning";
 import { fc } from "rtdb-emulator/testing/properties";
@@ -109,6 +115,10 @@ function expectExact(database: FoldedDatabase, greenhouse = "north", isOfAir = i
   expect(foldedIn(database.json(rollups), database.json(ofHouse))).toEqual(
     bruteForce(history, coverage, counts),
   );
+  const { fineFrom = NaN, until } = coverage;
+  expect(fineFrom).toBeGreaterThanOrEqual(until - 8 * DAY_MS);
+  const expected = bruteForceFine(history, { from: fineFrom, until }, counts);
+  expect(differentFine(fineIn(database.json(`${ofHouse}/fiveMinutes`)), expected)).toEqual([]);
 }
 
 const tenths = fc.integer({ min: -1_300, max: 1_200 }).map((value) => value / 10);
