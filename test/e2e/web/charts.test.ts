@@ -222,6 +222,24 @@ test("says without rollups that extremes may be missing, and shows an hour of fr
   const names = await chart.getByRole("columnheader").allTextContents();
   expect(names).toEqual(["Time", "All 10 sensors (median and range)"]);
   await expectSoon(async () => (await redColumns(page)) >= 3, true);
+
+  // Frost that the history does not hold, so the day's chart is drawn from the five minutes.
+  const hour = startOf("hour", now) - 10 * HOUR_MS;
+  const fine = `greenhouseRollups/${tomatoes}/fiveMinutes/temperature/${hour}`;
+  await database.patch({
+    [`rollupCoverage/${tomatoes}/fineFrom`]: startOf("hour", now - 30 * HOUR_MS),
+    [fine]: ",,-4.5/14/15,,,,,,,,,",
+  });
+  await page.goto(`${HOSTING_URL}${farmPath({ id }, "g", tomatoes)}`);
+  await untilRead(page);
+  await chart.getByText("Temperature as a table").click();
+  await expectSoon(() => rows.filter({ hasText: "\u22124.5" }).count(), 1);
+  // A pressed sensor shows its readings.
+  await chart.getByRole("button", { name: /10 more/ }).click();
+  await chart.getByRole("button", { name: "Bench" }).first().click();
+  await untilRead(page);
+  await chart.getByRole("columnheader", { name: "Bench" }).waitFor();
+  await expectSoon(() => rows.count(), 24);
 });
 
 /** Returns how many pixel columns of the first chart contain the colour of excursions. */

@@ -17,10 +17,10 @@ export interface ChartNotesProps {
   readonly range: TimeRange;
   readonly shown: Window;
   readonly onRange: (range: TimeRange) => void;
-  /** The source of a long range; undefined for a short range. */
+  /** The source of a range that is drawn from rollups; otherwise undefined. */
   readonly long: LongHistory | undefined;
-  /** The times that have rollups; undefined for a short range, or if there are no rollups. */
-  readonly coverage: Coverage | undefined;
+  /** The time that has rollups; undefined if the range is not drawn from rollups, or if there are none. */
+  readonly coverage: Pick<Coverage, "from" | "until"> | undefined;
   readonly measured: readonly Charted[];
   readonly isReading: boolean;
   /** The time between two samples: 0 if all readings were read, undefined if part of the range was not read. */

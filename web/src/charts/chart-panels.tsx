@@ -2,9 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import type { FunctionComponent, VNode } from "preact";
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Note } from "@greenhouse/domain/identity/notes";
-import { endsNow, isLong } from "../model/plot/time-range";
+import { coveredFor } from "../model/plot/chart-spans";
+import { endsNow, isLong, isLongForMany } from "../model/plot/time-range";
 import { useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { useNow } from "../shared/hooks/hooks";
@@ -17,7 +18,7 @@ import type { ComparedPanelsProps } from "./compare/compared-panels";
 import { useComparison } from "./compare/use-comparison";
 import type { CsvExportProps } from "./csv-export";
 import { hasBand } from "./panel-lines";
-import { Panels } from "./panels";
+import { NOBODY, Panels } from "./panels";
 import { RangePicker, useRangeText } from "./range-picker";
 import { useHistory } from "./use-history";
 import { measuredIn, useLines } from "./use-lines";
@@ -45,12 +46,15 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const section = useRef<HTMLElement>(null);
   const { versus, only, compare } = useComparison();
   const measured = measuredIn(live, endsNow(range, useNow()), only);
-  const isLongRange = isLong(shown);
+  const [chosen, setChosen] = useState(NOBODY);
   const isBanded = versus !== undefined || measured.some(hasBand);
-  const long = useLongHistory(watch, greenhouseId, isLongRange || isBanded);
-  const { lines, names } = useLines(live, shown);
+  // The readings of many sensors are much to read. They are read for a chosen sensor, which has only rollups of hours.
+  const isOnlyBands = isBanded && (versus !== undefined || chosen.size === 0);
+  const isFromRollups = isLong(shown) || (isOnlyBands && isLongForMany(shown));
+  const long = useLongHistory(watch, greenhouseId, isFromRollups || isBanded);
+  const { lines, names } = useLines(live, shown, isFromRollups);
   const history = watch.history.value;
-  const { isReading, isIncomplete, isMissing, step } = useHistory(live, range, long, isLongRange);
+  const { isReading, isIncomplete, isMissing, step } = useHistory(live, range, long, isFromRollups);
   const tools = useChartTools(!isIncomplete);
   const figure: SharedFigure = {
     shown,
@@ -72,8 +76,8 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
         <RangePicker range={range} shown={shown} onRange={setRange} />
         <ChartNotes
           {...{ history, range: shownRange, shown, isReading, step }}
-          long={isLongRange ? long : undefined}
-          coverage={isLongRange ? history.folds.coverage : undefined}
+          long={isFromRollups ? long : undefined}
+          coverage={isFromRollups ? coveredFor(shown, history.folds.coverage) : undefined}
           measured={senders.measured}
           onRange={setRange}
         />
@@ -82,9 +86,10 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
       {tools && <tools.CompareNote greenhouseId={greenhouseId} />}
       {versus === undefined ? (
         <Panels
-          {...{ ...figure, measured, thresholds, lines, history, long, only }}
+          {...{ ...figure, measured, thresholds, lines, history, long, only, chosen }}
           isMissing={isMissing}
-          isLong={isLongRange}
+          isFromRollups={isFromRollups}
+          onChosen={setChosen}
           foldVersion={history.folds.coverage?.version}
           isAwaited={isIncomplete}
           isReading={isIncomplete}
@@ -94,7 +99,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
       ) : (
         <Lazy
           load={COMPARED}
-          props={{ ...figure, live, versus, range, long, isReading: isIncomplete }}
+          props={{ ...figure, live, versus, range, long, isFromRollups, isReading: isIncomplete }}
         >
           <p class="quiet">{charts.reading}</p>
         </Lazy>

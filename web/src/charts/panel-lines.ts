@@ -23,7 +23,8 @@ export interface LinesRequest {
   readonly history: KnownHistory;
   /** Undefined until loaded, and if neither the range nor the number of sensors requires it. */
   readonly long: LongHistory | undefined;
-  readonly isLong: boolean;
+  /** Whether the range is drawn from rollups instead of readings. */
+  readonly isFromRollups: boolean;
   /** Sensors that are known to measure this quantity before their history is read. */
   readonly measuring: ReadonlySet<string>;
   /** Whether the sensor's readings are still being read. */
@@ -75,16 +76,17 @@ export function panelLines(request: LinesRequest): readonly ChartLine[] {
 const NOTHING: Series = { times: [], values: [], interval: undefined, faults: [] };
 
 function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLine | undefined {
-  const { measurement, history, long, isLong, measuring, isAwaited, banded, shown } = request;
+  const { measurement, history, long, isFromRollups, measuring, isAwaited, banded, shown } =
+    request;
   const { uid, isFormer } = line;
   const isInBand = isBand && banded.has(uid);
   const isSwitchedOff = isInBand ? !request.chosen.has(uid) : request.hidden.has(uid);
   const isHidden = request.only === undefined ? isSwitchedOff : !request.only.has(uid);
   const readings = seriesOf(readingsOf(history, uid), measurement);
-  const isSummed = isLong && !(isInBand && isHidden);
+  const isSummed = isFromRollups && !(isInBand && isHidden);
   const series = isSummed ? (long?.seriesOf(uid, measurement, shown) ?? NOTHING) : readings;
   const isIn = isInRange(series, shown);
-  const isKnown = measuring.has(uid) && (isAwaited || isLong) && !isFormer;
+  const isKnown = measuring.has(uid) && (isAwaited || isFromRollups) && !isFormer;
   if (!isIn && !isKnown && (isFormer || readings.times.length === 0)) return undefined;
   const limit = gapLimit(readings.interval, request.sampleStep);
   const newest = request.newest?.(uid);

@@ -9,20 +9,21 @@ import type { MeasuredQuantity } from "./use-lines";
 
 export interface PanelsProps extends Omit<
   ChartPanelProps,
-  keyof MeasuredQuantity | "bounds" | "hidden" | "chosen" | "onToggle"
+  keyof MeasuredQuantity | "bounds" | "hidden" | "onToggle"
 > {
   /** The only sensors whose lines are shown; undefined for all. */
   readonly only: ReadonlySet<string> | undefined;
   readonly measured: readonly MeasuredQuantity[];
   readonly thresholds: Thresholds;
+  readonly onChosen: (chosen: ReadonlySet<string>) => void;
 }
 
-export function Panels({ measured, thresholds, only, ...shared }: PanelsProps): VNode {
+export function Panels({ measured, thresholds, onChosen, ...shared }: PanelsProps): VNode {
+  const { chosen, only } = shared;
   const [hidden, setHidden] = useState(NOBODY);
-  const [chosen, setChosen] = useState(NOBODY);
   const toggle: ChartPanelProps["onToggle"] = (uid, isOfBand) => {
     if (only !== undefined) shared.onOnly([...toggled(only, uid)]);
-    else if (isOfBand) setChosen(toggled(chosen, uid));
+    else if (isOfBand) onChosen(toggled(chosen, uid));
     else setHidden(toggled(hidden, uid));
   };
   return (
@@ -32,7 +33,7 @@ export function Panels({ measured, thresholds, only, ...shared }: PanelsProps): 
           key={quantity.measurement}
           {...shared}
           {...quantity}
-          {...{ hidden, chosen }}
+          hidden={hidden}
           bounds={thresholds[quantity.measurement]}
           onToggle={toggle}
         />

@@ -36,16 +36,16 @@ export function useHistory(
   { watch, senders }: LiveGreenhouse,
   range: TimeRange,
   long: LongHistory | undefined,
-  isLongRange: boolean,
+  isFromRollups: boolean,
 ): HistoryState {
   const { connection } = usePage();
   const { isConnected } = connection;
   const containers = senders.containers.length;
   const history = watch.history.value;
-  const isKnown = !isLongRange || (long !== undefined && history.folds.isKnown);
+  const isKnown = !isFromRollups || (long !== undefined && history.folds.isKnown);
   const windowsNow = (): readonly Window[] => {
     const shown = windowOf(range, connection.now());
-    const windows = isLongRange && long !== undefined ? long.historyIn(shown) : [shown];
+    const windows = isFromRollups && long !== undefined ? long.historyIn(shown) : [shown];
     return windows.map(({ from, to }) => ({ from, to: Math.min(to, connection.now()) }));
   };
   const windows = isKnown ? windowsNow() : [];

@@ -7,7 +7,6 @@ import { BAND, linesFor } from "../model/plot/chart-line";
 import type { Line, NewestValue } from "../model/plot/chart-line";
 import type { Charted } from "../model/values/measurement";
 import { countedFor, figureOf } from "../model/values/summary";
-import { isLong } from "../model/plot/time-range";
 import type { Window } from "../model/plot/time-range";
 import { useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
@@ -56,17 +55,21 @@ export function newestFor(
   return latest === undefined || value === undefined ? undefined : { value, isOld: latest.isStale };
 }
 
-/** Returns a line for each assigned sensor, and for each former sensor that may have readings in the range. */
+/**
+ * Returns a line for each assigned sensor, and for each former sensor that may have readings in the range.
+ * @param isFromRollups whether the range is drawn from rollups, so that its readings are not known
+ */
 export function useLines(
   { watch, senders, sensors }: LiveGreenhouse,
   shown: Window,
+  isFromRollups: boolean,
 ): { readonly lines: readonly Line[]; readonly names: ReadonlyMap<string, string> } {
   const farm = useFarm();
   const history = watch.history.value;
   const names = new Map(farm.sensors.map(({ uid, name }) => [uid, name]));
   const linked = new Set(sensors.map(({ uid }) => uid));
   const isKnownOf = (uid: string): boolean => firstIn(history, uid, shown) !== undefined;
-  const sent = isLong(shown) ? senders.uids : [...history.readings.keys()].filter(isKnownOf);
+  const sent = isFromRollups ? senders.uids : [...history.readings.keys()].filter(isKnownOf);
   const former = sent.filter((uid) => !linked.has(uid));
   const lines = linesFor(
     [...linked, ...former].map((uid) => ({

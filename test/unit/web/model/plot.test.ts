@@ -74,7 +74,8 @@ describe("the sources of a range", () => {
     folded: readonly [number, number] | undefined,
     due: readonly number[] = [],
   ): readonly string[] {
-    const coverage = folded && { from: at(folded[0]), until: at(folded[1]), version: 1 };
+    const [from, until] = folded ?? [];
+    const coverage = folded && { from: at(from!), until: at(until!), fineFrom: at(-5), version: 1 };
     const window = { from: at(shown[0]), to: at(shown[1]) };
     return spansOf(window, { coverage, due: new Set(due.map(at)) }).map(
       ({ source, from, to }) =>
@@ -104,6 +105,14 @@ describe("the sources of a range", () => {
         `history ${90 * DAYS + 5}–${90 * DAYS + 5.5}`,
       ],
     ],
+    [
+      "a day is of five minutes as far as they are stored, its end of history",
+      [-6.5, 17.5],
+      [-999, 17],
+      [3],
+      ["history -6.5–-5", "fiveMinutes -5–3", "history 3–4", "fiveMinutes 4–17", "history 17–17.5"],
+    ],
+    ["six hours are history", [0, 6], [-999, 6], [], ["history 0–6"]],
     [
       "a day with an hour that waits is of hours",
       [0, 90 * DAYS],

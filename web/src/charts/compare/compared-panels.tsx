@@ -12,7 +12,7 @@ import type { ChartLine } from "../../model/plot/chart-line";
 import { yearBefore, yearLater } from "../../model/plot/comparison";
 import type { Versus } from "../../model/plot/comparison";
 import type { Series } from "../../model/plot/series";
-import { endsNow, isLong } from "../../model/plot/time-range";
+import { endsNow } from "../../model/plot/time-range";
 import type { TimeRange, Window } from "../../model/plot/time-range";
 import type { Charted } from "../../model/values/measurement";
 import { useFarm, useGreenhouses } from "../../shared/hooks/farm";
@@ -33,6 +33,8 @@ export interface ComparedPanelsProps extends SharedFigure {
   readonly range: TimeRange;
   /** The history of `live`; undefined until its module is loaded. */
   readonly long: LongHistory | undefined;
+  /** Whether the range is drawn from rollups instead of readings. */
+  readonly isFromRollups: boolean;
   readonly isReading: boolean;
 }
 
@@ -70,12 +72,12 @@ function Pair(props: PairProps): VNode {
     isYear ? { kind: "fixed", ...roundly(otherWindow) } : range,
   );
   const otherLong = useLongHistory(other.watch, other.greenhouse.id, true);
-  const history = useHistory(other, otherRange, otherLong, isLong(shown));
+  const history = useHistory(other, otherRange, otherLong, props.isFromRollups);
   const own = measuredIn(live, isCurrent).filter(({ measurement }) => hasMedian(measurement));
   const others = measuredIn(other, isCurrent && !isYear);
-  const areRead = [useRollups(long, own, shown), useRollups(otherLong, own, otherWindow)].every(
-    Boolean,
-  );
+  const isOwnRead = useRollups(live, long, own, shown);
+  const isOtherRead = useRollups(other, otherLong, own, otherWindow);
+  const areRead = isOwnRead && isOtherRead;
   if (own.length === 0) return <p class="quiet">{charts.notComparable}</p>;
   return (
     <>
@@ -140,17 +142,19 @@ function lineOf({ shown, ...line }: BandLine): ChartLine {
 
 /** Reads the rollups of the greenhouse's band. @returns whether they are read */
 function useRollups(
+  { watch }: LiveGreenhouse,
   long: LongHistory | undefined,
   measured: readonly { readonly measurement: Charted }[],
   window: Window,
 ): boolean {
   const { isConnected } = usePage().connection;
+  const foldVersion = watch.history.value.folds.coverage?.version;
   const wanted = useSame(
     measured.flatMap(({ measurement }) => long?.wanted([undefined], measurement, window) ?? []),
   );
   const read = long?.read;
   useEffect(() => {
     if (isConnected) for (const part of wanted) read?.(part);
-  }, [isConnected, wanted, read]);
+  }, [isConnected, foldVersion, wanted, read]);
   return long !== undefined && wanted.every((part) => long.isRead(part));
 }

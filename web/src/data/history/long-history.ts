@@ -1,15 +1,15 @@
 /**
- * The chart data of long ranges, and of many sensors together. Long ranges are drawn from rollups. Times without
- * rollups, mainly the newest hours, are folded from the history.
+ * The chart data of long ranges, and of many sensors together. Both are drawn from rollups. Times without rollups, mainly
+ * the newest hours, are folded from the history.
  */
 
 import { computed } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";
 import { HOUR_MS } from "@greenhouse/domain/time";
-import { lengthOf } from "@greenhouse/domain/rollups/rollups";
 import { bucketOf, columnsOf, cut, foldBand, foldSeries } from "../../model/plot/columns";
-import { levelOf, spansOf } from "../../model/plot/chart-spans";
-import type { Span } from "../../model/plot/chart-spans";
+import { columnLengthOf, levelOf, spansOf } from "../../model/plot/chart-spans";
+import type { ColumnLevel, Span } from "../../model/plot/chart-spans";
+import { usualInterval } from "../../model/values/gaps";
 import type { Charted } from "../../model/values/measurement";
 import { seriesOf } from "../../model/plot/series";
 import type { Column, Series } from "../../model/plot/series";
@@ -67,9 +67,9 @@ export class LongHistory {
     return firstStartIn(this.#rollups, window, quantities);
   }
 
-  /** Returns the sources of a range. A short range uses only the history. */
+  /** Returns the sources of a range. */
   spansOf(shown: Window): readonly Span[] {
-    return isLong(shown) ? spansOf(shown, this.#history.folds) : [{ ...shown, source: "history" }];
+    return spansOf(shown, this.#history.folds);
   }
 
   /** Returns the series of one sensor; without columns if no rollups are used. */
@@ -79,7 +79,7 @@ export class LongHistory {
     if (spans.every(({ source }) => source === "history")) return series;
     const columns = spans.flatMap((span) => {
       if (span.source !== "history")
-        return this.#columnsIn({ uid, level: span.source, quantity }, span);
+        return this.#columnsIn({ uid, level: levelOfSensor(span.source), quantity }, span);
       const length = this.#lengthIn(span, shown);
       return cut(columnsOf(foldSeries(series, span, length), length), span);
     });
@@ -125,15 +125,20 @@ export class LongHistory {
     return this.spansOf(shown).flatMap(({ source, from, to }) =>
       source === "history"
         ? []
-        : uids.map((uid) => ({ list: { uid, level: source, quantity }, from, to })),
+        : uids.map((uid) => {
+            const level = uid === undefined ? source : levelOfSensor(source);
+            return { list: { uid, level, quantity }, from, to };
+          }),
     );
   }
 
   #columnsIn(list: RollupList, span: Span): readonly Column[] {
     const rows = rowsIn(this.#rollups, list, span);
+    // If all sensors report less often, most parts of an hour are empty. Their columns are longer, so that they join.
+    const interval = list.level === "fiveMinutes" ? usualInterval(rows.map(({ at }) => at)) : 0;
     return columnsOf(
       rows.map(({ at, rollup }) => [at, rollup] as const),
-      lengthOf(list.level),
+      Math.max(columnLengthOf(list.level), interval ?? 0),
     );
   }
 
@@ -143,7 +148,12 @@ export class LongHistory {
   #lengthIn(span: Span, shown: Window, all: readonly Series[] = []): number {
     const step = stepOf(this.#history, span) ?? 0;
     if (!isLong(shown)) return Math.max(bucketOf(all), 2 * step);
-    const length = isLong(span) ? lengthOf(levelOf(shown)) : HOUR_MS;
+    const length = isLong(span) ? columnLengthOf(levelOf(shown)) : HOUR_MS;
     return Math.max(length, 2 * step);
   }
+}
+
+/** A sensor itself has no rollups of five minutes. */
+function levelOfSensor(level: ColumnLevel): ColumnLevel {
+  return level === "fiveMinutes" ? "hour" : level;
 }

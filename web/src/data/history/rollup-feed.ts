@@ -1,6 +1,7 @@
 /** The rollups of one greenhouse. Each part of a list is read once, and again when its hours were folded again. */
 
 import { signal } from "@preact/signals-core";
+import { fineRollupPath, parseFineHour } from "@greenhouse/domain/rollups/fine-rollups";
 import {
   greenhouseRollupPath,
   lengthOf,
@@ -11,6 +12,7 @@ import {
   startOf,
 } from "@greenhouse/domain/rollups/rollups";
 import type { GreenhouseRollup, Rollup } from "@greenhouse/domain/rollups/rollups";
+import { entriesOf } from "@greenhouse/domain/stored";
 import { findList } from "../../model/history/known-rollups";
 import type { KnownRollups, RollupList, RollupRow } from "../../model/history/known-rollups";
 import type { Window } from "../../model/plot/time-range";
@@ -35,8 +37,9 @@ export class RollupFeed {
       if (change !== "folded") return;
       for (const { level, store } of this.#lists) {
         // The jobs folded the hour's day again together with the hour.
-        const start = startOf(level, from);
-        store.forget({ from: start, to: Math.max(to, start + lengthOf(level)) });
+        const whole = level === "day" ? "day" : "hour";
+        const start = startOf(whole, from);
+        store.forget({ from: start, to: Math.max(to, start + lengthOf(whole)) });
       }
     });
   }
@@ -78,17 +81,31 @@ async function readRollups(
   { uid, level, quantity }: RollupList,
   { from, to }: Window,
 ): Promise<readonly RollupRow[]> {
-  const isOfGreenhouse = uid === undefined;
-  const path = isOfGreenhouse
-    ? greenhouseRollupPath(greenhouseId, level, quantity)
-    : rollupPath(greenhouseId, uid, level, quantity);
+  const path =
+    level === "fiveMinutes"
+      ? fineRollupPath(greenhouseId, quantity)
+      : uid === undefined
+        ? greenhouseRollupPath(greenhouseId, level, quantity)
+        : rollupPath(greenhouseId, uid, level, quantity);
   // The keys sort like numbers, because all have the same number of digits.
   const { database, endBefore, get, orderByKey, query, ref, startAt } = await sdkLoaded;
   const range = [orderByKey(), startAt(String(from)), endBefore(String(to))] as const;
   const snapshot = await get(query(ref(database, path), ...range));
-  const series = parseSeries<Rollup | GreenhouseRollup>(
-    snapshot.val(),
-    isOfGreenhouse ? parseGreenhouseRollup : parseRollup,
+  const stored: unknown = snapshot.val();
+  const rollups =
+    level === "fiveMinutes"
+      ? fineRollupsIn(stored)
+      : [
+          ...parseSeries<Rollup | GreenhouseRollup>(
+            stored,
+            uid === undefined ? parseGreenhouseRollup : parseRollup,
+          ),
+        ];
+  return rollups.map(([at, rollup]) => ({ uid: uid ?? "", key: String(at), at, rollup }));
+}
+
+function fineRollupsIn(stored: unknown): readonly (readonly [number, GreenhouseRollup])[] {
+  return entriesOf(stored).flatMap(([start, text]) =>
+    parseFineHour(text, Number(start)).map(([at, figures]) => [at, { ...figures, n: 1 }] as const),
   );
-  return [...series].map(([at, rollup]) => ({ uid: uid ?? "", key: String(at), at, rollup }));
 }

@@ -1,8 +1,9 @@
 /** The known rollups of a greenhouse at one time. The objects never change: views get new objects. */
 
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
-import type { GreenhouseRollup, Level, Rollup } from "@greenhouse/domain/rollups/rollups";
+import type { GreenhouseRollup, Rollup } from "@greenhouse/domain/rollups/rollups";
 import type { Problem } from "../../data/connection/problem";
+import type { ColumnLevel } from "../plot/chart-spans";
 import type { Window } from "../plot/time-range";
 import { stepIn } from "./ranges";
 import type { Ranges } from "./ranges";
@@ -11,15 +12,15 @@ import type { Ranges } from "./ranges";
 export interface RollupList {
   /** Undefined for the list of the greenhouse's air. */
   readonly uid: string | undefined;
-  readonly level: Level;
+  readonly level: ColumnLevel;
   readonly quantity: Quantity;
 }
 
-/** The figures of an hour or a day. */
+/** The figures of five minutes, an hour or a day. */
 export interface RollupRow {
   /** Empty for the greenhouse's air. */
   readonly uid: string;
-  /** The stored start. */
+  /** The start as text. */
   readonly key: string;
   /** The start in Unix milliseconds. */
   readonly at: number;

@@ -1,15 +1,19 @@
 /** Chooses the source of each part of a chart's range: rollups of hours or days, or the history if there are none. */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
-import { startOf } from "@greenhouse/domain/rollups/rollups";
+import { FINE_LENGTH_MS, lengthOf, startOf } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage, Level } from "@greenhouse/domain/rollups/rollups";
+import { isLongForMany, isLong } from "./time-range";
 import type { Window } from "./time-range";
 
 /** Longer ranges are drawn from rollups of days. */
 const MAX_FROM_HOURS_MS = 60 * DAY_MS;
 
+/** Only greenhouses have rollups of five minutes, and only those of the last days are stored. */
+export type ColumnLevel = Level | "fiveMinutes";
+
 export interface Span extends Window {
-  readonly source: Level | "history";
+  readonly source: ColumnLevel | "history";
 }
 
 export interface KnownRollups {
@@ -19,28 +23,47 @@ export interface KnownRollups {
   readonly due: Pick<ReadonlySet<number>, "has">;
 }
 
-export function levelOf({ from, to }: Window): Level {
-  return to - from > MAX_FROM_HOURS_MS ? "day" : "hour";
+export function levelOf(shown: Window): ColumnLevel {
+  if (shown.to - shown.from > MAX_FROM_HOURS_MS) return "day";
+  return isLong(shown) ? "hour" : "fiveMinutes";
+}
+
+/** Returns the length of a rollup, in milliseconds. */
+export function columnLengthOf(level: ColumnLevel): number {
+  return level === "fiveMinutes" ? FINE_LENGTH_MS : lengthOf(level);
+}
+
+/** Returns the time that has the rollups of a range; undefined if the range is drawn from the history. */
+export function coveredFor(
+  shown: Window,
+  coverage: Coverage | undefined,
+): Pick<Coverage, "from" | "until"> | undefined {
+  if (coverage === undefined || isLong(shown)) return coverage;
+  const { fineFrom, until } = coverage;
+  return fineFrom === undefined || !isLongForMany(shown) ? undefined : { from: fineFrom, until };
 }
 
 /**
  * Returns the spans in chronological order, without gaps. The first may start before the range, at the start of its
  * hour or day.
  */
-export function spansOf(shown: Window, { coverage, due }: KnownRollups): readonly Span[] {
+export function spansOf(shown: Window, { coverage: all, due }: KnownRollups): readonly Span[] {
   const { from, to } = shown;
+  const coverage = coveredFor(shown, all);
+  const level = levelOf(shown);
   const first = Math.max(startOf("hour", from), coverage?.from ?? Infinity);
   const last = Math.min(Math.ceil(to / HOUR_MS) * HOUR_MS, coverage?.until ?? -Infinity);
   if (coverage === undefined || first >= last) return [{ from, to, source: "history" }];
-  const sourceOf = (start: number): Span["source"] => (due.has(start) ? "history" : "hour");
+  const ofHour = level === "day" ? "hour" : level;
+  const sourceOf = (start: number): Span["source"] => (due.has(start) ? "history" : ofHour);
   const steps: Span[] = [];
   if (first > from) steps.push({ from, to: first, source: "history" });
   let at = first;
-  if (levelOf(shown) === "day" && startOf("day", first) >= coverage.from) {
+  if (level === "day" && startOf("day", first) >= coverage.from) {
     at = startOf("day", first);
   }
   while (at < last) {
-    const isDay = levelOf(shown) === "day" && isWhole(at, coverage, due);
+    const isDay = level === "day" && isWhole(at, coverage, due);
     const end = at + (isDay ? DAY_MS : HOUR_MS);
     steps.push({ from: at, to: end, source: isDay ? "day" : sourceOf(at) });
     at = end;
@@ -50,7 +73,11 @@ export function spansOf(shown: Window, { coverage, due }: KnownRollups): readonl
 }
 
 /** Whether `start` begins a day whose hours are all folded, and no hour waits to be folded again. */
-function isWhole(start: number, { until }: Coverage, due: KnownRollups["due"]): boolean {
+function isWhole(
+  start: number,
+  { until }: Pick<Coverage, "until">,
+  due: KnownRollups["due"],
+): boolean {
   if (startOf("day", start) !== start || start + DAY_MS > until) return false;
   return Array.from({ length: 24 }, (_, hour) => start + hour * HOUR_MS).every(
     (hour) => !due.has(hour),

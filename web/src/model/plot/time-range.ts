@@ -29,6 +29,11 @@ export function isLong({ from, to }: Window): boolean {
   return to - from > 2 * DAY_MS;
 }
 
+/** Whether the range of a greenhouse with many sensors is drawn from rollups. A shorter range has few readings. */
+export function isLongForMany({ from, to }: Window): boolean {
+  return to - from > 6 * HOUR_MS;
+}
+
 export const DEFAULT_RANGE: TimeRange = { kind: "recent", preset: "24h" };
 
 /** The latest date that a browser can show. */
