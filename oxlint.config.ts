@@ -89,6 +89,7 @@ const WEB_FEATURES = [
   "alerts",
   "charts",
   "daily",
+  "export",
   "greenhouse",
   "join",
   "offline",
@@ -100,6 +101,7 @@ const WEB_FEATURES = [
 /** The features that a feature shows. */
 const SHOWN: Readonly<Record<string, string[]>> = {
   greenhouse: ["charts", "daily", "outputs"],
+  settings: ["export"],
 };
 /** `shown` are the features that this one shows. */
 const webOthers = (...shown: string[]): Pattern => ({

@@ -91,9 +91,3 @@ export function boundsAt(
 export function withUnit(number: string, unit: string): string {
   return unit === "" ? number : `${number}\u202f${unit}`;
 }
-
-/** Returns the head of a column, such as "temperature (°C)". */
-export function columnOf(measurement: Measurement): string {
-  const { unit } = QUANTITY[measurement];
-  return unit === "" ? measurement : `${measurement} (${unit})`;
-}

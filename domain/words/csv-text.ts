@@ -4,6 +4,10 @@
  * Source: https://owasp.org/www-community/attacks/CSV_Injection
  */
 
+import { QUANTITY } from "../quantities/measurements.ts";
+import type { Measurement } from "../quantities/measurements.ts";
+import { labelsIn } from "./names.ts";
+
 /** Japanese spreadsheets accept the full-width signs, too. */
 const SIGNS = "=+\\-@\uff1d\uff0b\uff0d\uff20";
 const AT_START = new RegExp(`^(?=[${SIGNS}\\t\\r\\n])`);
@@ -25,4 +29,12 @@ export function unescapeFormulas(text: string): string {
 /** Puts a text into quotation marks where CSV needs them. */
 export function quoteCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const LABELS = labelsIn("en");
+
+/** Returns the head of a column, such as "Soil moisture (%)". It is in English, so that people can combine their files. */
+export function columnOf(measurement: Measurement): string {
+  const { unit } = QUANTITY[measurement];
+  return unit === "" ? LABELS[measurement] : `${LABELS[measurement]} (${unit})`;
 }

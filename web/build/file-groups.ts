@@ -44,7 +44,13 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   session: ["web/src/data/connection/session.ts"],
   alerts: ["web/src/alerts/"],
   forms: ["web/src/settings/", "web/src/sensors/", "node_modules/lean-qr/"],
-  tools: ["web/src/charts/", "web/src/daily/", "web/src/outputs/", "web/src/data/history/"],
+  tools: [
+    "web/src/charts/",
+    "web/src/daily/",
+    "web/src/outputs/",
+    "web/src/data/history/",
+    "web/src/export/",
+  ],
 };
 
 export function fileGroups(): FileGroup[] {

@@ -13,6 +13,7 @@ import { Frame } from "./frame";
 import { isEqual } from "./model/values/equal";
 import { createFormatter } from "./model/values/format";
 import { parseRoute } from "./model/input/route";
+import { backgroundTask } from "./shared/hooks/background-task";
 import { useOffline } from "./shared/hooks/hooks";
 import { Lazy } from "./shared/hooks/lazy";
 import { forgetPreferences, usePreferences } from "./shared/hooks/preferences";
@@ -74,6 +75,7 @@ function SignedIn({ person }: { readonly person: Person }): VNode {
   }, [services, preferences, person, attempt]);
   const { path } = useAddress();
   useFocusOnView(path);
+  const Bar = useBackgroundBar();
   return (
     <ServicesContext.Provider value={page}>
       <PageContext.Provider value={page}>
@@ -81,11 +83,24 @@ function SignedIn({ person }: { readonly person: Person }): VNode {
           {services.texts.skipToContent}
         </a>
         <ConnectionBars />
+        {Bar && <Bar />}
         <View path={path} />
         <NoticeBar notice={notice} dismiss={dismiss} />
       </PageContext.Provider>
     </ServicesContext.Provider>
   );
+}
+
+/** Returns the bar of the person's background task. The task ends with the sign-in. */
+function useBackgroundBar(): FunctionComponent | undefined {
+  useEffect(
+    () => () => {
+      backgroundTask.peek()?.stop();
+      backgroundTask.value = undefined;
+    },
+    [],
+  );
+  return backgroundTask.value?.Bar;
 }
 
 /** Moves the focus to the start of a new view, because the element that had it was removed. */

@@ -23,6 +23,7 @@ import "./frame.css";
 import "./account/account.css";
 import type { Texts } from "./text/en/page";
 import { chooseTranslation } from "./text/language";
+import { backgroundTask } from "./shared/hooks/background-task";
 import { ServicesContext } from "./shared/hooks/page";
 import { App, RETRY_AFTER_MS } from "./app";
 import { preloadView } from "./views";
@@ -50,7 +51,8 @@ async function start(root: Element): Promise<void> {
     const connection = new ConnectionWatch(
       document,
       lastHeardAt,
-      (): boolean => writes.pending.peek().length > 0,
+      (): boolean =>
+        writes.pending.peek().length > 0 || backgroundTask.peek()?.isRunning() === true,
     );
     if (last) connection.beginWith(last);
     const writes: Writes = new Writes(updateAll, readValue, connection);

@@ -180,10 +180,28 @@ test("exports the whole range, including quantities that only late readings have
   const lines = readFileSync(await download.path(), "utf8")
     .trim()
     .split("\r\n");
-  expect(lines[0]).toMatch(/,light \(lx\),battery \(%\),ec \(mS\/cm\)$/);
+  expect(lines[0]).toMatch(/,Light \(lx\),Battery \(%\),EC \(mS\/cm\)$/);
   expect(lines.slice(1)).toHaveLength(13);
-  expect(lines.filter((line) => line.endsWith(',"Air, north bench",,,,,1.8'))).toHaveLength(1);
-  expect(lines.at(-1)).toContain(`${farm.soil.uid},"Soil, row 3",18.2,,,,`);
+  expect(lines.filter((line) => line.endsWith(`${farm.air.uid},,,,,1.8`))).toHaveLength(1);
+  expect(lines.at(-1)).toContain(`,Tomatoes,"Soil, row 3",${farm.soil.uid},18.2,,,,`);
+
+  // The farm's file is written while the person uses another view.
+  await page.goto(HOSTING_URL + farmPath(farm, "settings"));
+  const card = page.getByRole("region", { name: "Export all readings" });
+  const saving = page.waitForEvent("download");
+  await card.getByRole("button", { name: "Export as CSV" }).click();
+  await page.getByRole("link", { name: "Sensors" }).click();
+  const whole = readFileSync(await (await saving).path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(whole[0]).toBe(
+    "Time,Local time,Greenhouse,Sensor,UID,Temperature (°C),Humidity (%),Light (lx),Battery (%),Soil moisture (%),CO₂ (ppm),EC (mS/cm),pH,PPFD (µmol/m²/s),Air pressure (hPa),Wind speed (m/s)",
+  );
+  expect(whole.length).toBeGreaterThan(lines.length);
+  const bar = page.getByRole("region", { name: "Export all readings" });
+  await bar.getByText(new RegExp(`with ${whole.length - 1} readings`)).waitFor();
+  await bar.getByRole("button", { name: "Close" }).click();
+  await bar.waitFor({ state: "detached" });
 });
 
 test("says without rollups that extremes may be missing, and shows an hour of frost with rollups in red", async () => {

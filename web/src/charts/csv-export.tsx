@@ -12,6 +12,7 @@ import type { Senders } from "../model/values/newest";
 import type { Reading } from "../model/values/reading";
 import type { Window } from "../model/plot/time-range";
 import { Button } from "../shared/controls/controls";
+import { download } from "../shared/values/download";
 import { DownloadIcon } from "../shared/controls/icons";
 import { usePage } from "../shared/hooks/page";
 import { useToolTexts } from "../text/chart-tools";
@@ -71,14 +72,15 @@ function useExport({ greenhouse, senders, names, shown }: CsvExportProps): Expor
   const save = async (signal: AbortSignal): Promise<void> => {
     const { from, to } = shown;
     const clock = createZonedClock(format.timeZone);
+    const nameOf = ({ uid, name }: Reading): string => names.get(uid) ?? name ?? "";
+    const origin = { greenhouse: greenhouse.name, nameOf, clock };
     const parts: (readonly CsvRow[])[] = [];
     let count = 0;
     setProgress({ step: "reading", count, share: 0 });
     const all = exportRange(greenhouse.id, senders.containers, from, to);
     for await (const { readings, share } of all) {
       if (signal.aborted) return;
-      const nameOf = ({ uid, name }: Reading): string => names.get(uid) ?? name ?? "";
-      parts.push(readings.map((reading) => csvRow(reading, nameOf(reading), clock)));
+      parts.push(readings.map((reading) => csvRow(reading, origin)));
       count += readings.length;
       setProgress({ step: "reading", count, share });
     }
@@ -99,13 +101,4 @@ function useExport({ greenhouse, senders, names, shown }: CsvExportProps): Expor
     setProgress({ step: "cancelled" });
   };
   return { progress, start, cancel };
-}
-
-function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,6 +1,6 @@
 /** The settings of a farm: its name, key, members and location, and a page for each of its greenhouses. */
 
-import type { VNode } from "preact";
+import type { FunctionComponent, VNode } from "preact";
 import { pathOf } from "../model/input/route";
 import { faultOfName } from "../model/input/validate";
 import { Button, Field, Form } from "../shared/controls/controls";
@@ -8,6 +8,7 @@ import { CopyableId } from "../shared/controls/copy-button";
 import { Conflicts, useDraft } from "../shared/controls/draft";
 import { useFarm } from "../shared/hooks/farm";
 import { ForwardIcon } from "../shared/controls/icons";
+import { Lazy } from "../shared/hooks/lazy";
 import { Link } from "../shared/hooks/router";
 import { Gateway } from "./gateway";
 import { KeyCard } from "./key-card";
@@ -30,6 +31,10 @@ export function SettingsView({ greenhouseId }: SettingsProps): VNode {
   return greenhouseId === undefined ? <FarmSettings /> : <GreenhouseSettings id={greenhouseId} />;
 }
 
+/** Loaded after the other cards, and shown below them. */
+const EXPORT_CARD = (): Promise<FunctionComponent> =>
+  import("../export/export-card").then((module) => module.ExportCard);
+
 function FarmSettings(): VNode {
   const farm = useFarm();
   const { settings } = useSettingsTexts();
@@ -44,6 +49,9 @@ function FarmSettings(): VNode {
         <GreenhousesCard />
         {isOwner && <MembersCard />}
         <PlaceCard />
+        <Lazy load={EXPORT_CARD} props={{}}>
+          {null}
+        </Lazy>
       </div>
     </>
   );

@@ -318,6 +318,20 @@ describe("files of loggers: columns, delimiters, decimal signs and local times",
 
   const at = (iso: string): number => Date.parse(iso);
 
+  test.each([
+    ["", "Time,Local time,Greenhouse,Sensor,UID,Soil moisture (%),CO₂ (ppm),pH"],
+    [
+      " of an earlier version",
+      "time,local time,greenhouse,sensor,uid,soilMoisture (%),co2 (ppm),ph",
+    ],
+  ])("reads the farm page's file%s", async (_, head) => {
+    const { readings } = await readLog(
+      `${head}\n2026-11-29T05:15Z,,North,Soil,soil-1,41,410,6.5\n`,
+    );
+    const measurements = { soilMoisture: 41, co2: 410, ph: 6.5 };
+    expect(readings).toEqual([{ uid: "soil-1", timestamp: at("2026-11-29T05:15Z"), measurements }]);
+  });
+
   test("reads a logger's file by the given columns, signs and zone", async () => {
     const file =
       'Date;"Temp °C";Feuchte, %;Comment\n29.11.2026 06:15:00;20,5;61;"a;b"\n29.11.2026 06:25;--;60,5;\n';

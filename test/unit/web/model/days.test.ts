@@ -22,15 +22,16 @@ describe("the exported file", () => {
     values: { temperature: 21.5, battery: 88 },
   };
 
-  const START = "time,local time,uid,sensor";
+  const START = "Time,Local time,Greenhouse,Sensor,UID";
 
   test("writes a line per reading and a column per measured quantity, in the table's order", () => {
     const late = { ...reading, at: reading.at - 3_600_000, values: { ph: 6.1, humidity: 60 } };
-    const rows = [late, reading].map((row) => [csvRow(row, "Air", clock)]);
+    const origin = { greenhouse: "North", nameOf: () => "Air", clock };
+    const rows = [late, reading].map((row) => [csvRow(row, origin)]);
     expect(csvTexts(rows)).toEqual([
-      `\ufeff${START},temperature (°C),humidity (%),battery (%),ph\r\n`,
-      "2026-01-02T02:04:05.000Z,2026-01-02T03:04:05.000+01:00,air,Air,,60,,6.1\r\n",
-      "2026-01-02T03:04:05.000Z,2026-01-02T04:04:05.000+01:00,air,Air,21.5,,88,\r\n",
+      `\ufeff${START},Temperature (°C),Humidity (%),Battery (%),pH\r\n`,
+      "2026-01-02T02:04:05.000Z,2026-01-02T03:04:05.000+01:00,North,Air,air,,60,,6.1\r\n",
+      "2026-01-02T03:04:05.000Z,2026-01-02T04:04:05.000+01:00,North,Air,air,21.5,,88,\r\n",
     ]);
   });
 
@@ -39,7 +40,8 @@ describe("the exported file", () => {
     ["Air;=1+1", "Air;'=1+1"],
     ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
   ])("escapes the name %p as %p", (name, cell) => {
-    expect(csvRow(reading, name, clock).start.split("air,")[1]).toBe(cell);
+    const { start } = csvRow(reading, { greenhouse: "North", nameOf: () => name, clock });
+    expect(start.split("North,")[1]).toBe(`${cell},air`);
   });
 
   test("has a name of the greenhouse and the days on the person's clock, without other signs", () => {

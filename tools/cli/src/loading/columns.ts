@@ -1,7 +1,8 @@
 /** Recognizes a column of CSV by its head, also if a spreadsheet has changed the spelling. Pure. */
 
-import { columnOf, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import { MEASUREMENTS, QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
+import { columnOf } from "@greenhouse/domain/words/csv-text";
 
 /** Returns the head in lower case, with one kind of space, micro sign and digit. */
 export function plainHead(text: string): string {
@@ -9,12 +10,16 @@ export function plainHead(text: string): string {
 }
 
 /**
- * Returns a function that finds the name for a head. The farm page's file has heads with units.
+ * Returns a function that finds the name for a head. The farm page's file has labels with units. Its earlier versions had
+ * names with units, such as "soilMoisture (%)".
  * @param names further heads to recognize
  */
 export function headReader(names: Iterable<string>): (head: string) => string | undefined {
   const namesByHead = new Map(Array.from(names, (name) => [plainHead(name), name]));
-  for (const name of MEASUREMENTS) namesByHead.set(plainHead(columnOf(name)), name);
+  for (const name of MEASUREMENTS) {
+    namesByHead.set(plainHead(columnOf(name)), name);
+    namesByHead.set(plainHead(`${name} (${QUANTITY[name].unit})`), name);
+  }
   return (head) => namesByHead.get(plainHead(head));
 }
 

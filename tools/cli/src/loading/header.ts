@@ -1,7 +1,8 @@
 /** Parses the header of a CSV file: which column has which value. Pure. */
 
-import { columnOf, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
+import { columnOf } from "@greenhouse/domain/words/csv-text";
 import { failed } from "../core/failure";
 import { printable } from "../core/text";
 import { headReader, plainHead, resembled } from "./columns";
