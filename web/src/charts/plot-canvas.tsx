@@ -17,6 +17,7 @@ import { useAction, useSame } from "../shared/hooks/stable";
 import { Plot } from "./plot";
 import type { PlotLine, PlotStyle } from "./plot-content";
 import type { CursorTime } from "./plot-cursor";
+import { inTurn } from "./turns";
 
 export interface PlotCanvasProps {
   readonly measurement: Charted;
@@ -46,31 +47,11 @@ export function PlotCanvas(props: PlotCanvasProps): VNode {
   const styles = useSame(lines.map(styleOf));
   const zoom = useAction(props.onZoom);
 
-  useEffect(() => {
-    if (parent.current === null || !isVisible) return undefined;
-    const made = new Plot(parent.current, {
-      axis: {
-        quantity: axis.measurement,
-        edges: edgesOf(axis.bounds, axis.place),
-        bandsIn: (range) => bandsIn(range, axis.bounds, axis.place),
-        limitsIn: (range) => limitsIn(range, axis.bounds, axis.place),
-      },
-      lines: styles,
-      width: parent.current.clientWidth,
-      height,
-      format,
-      cursor,
-      onZoom: zoom,
-    });
-    plot.current = made;
-    return () => {
-      made.destroy();
-      plot.current = null;
-    };
-  }, [isVisible, isDark, axis, styles, height, format, cursor, zoom]);
+  /** The look of the lines of `plot`. */
+  const drawnStyles = useRef<typeof styles>(null);
 
-  useEffect(() => {
-    if (plot.current === null || width === 0) return;
+  const show = useAction((): void => {
+    if (plot.current === null || width === 0 || drawnStyles.current !== styles) return;
     plot.current.resize(width, height);
     const columns = Math.max(1, width - PLOT_MARGIN);
     plot.current.show(
@@ -78,6 +59,43 @@ export function PlotCanvas(props: PlotCanvasProps): VNode {
       lines.map((line) => plotLine(line, { ...shown, columns, gapLimit: line.gapLimit })),
     );
   });
+
+  useEffect(() => {
+    const element = parent.current;
+    if (element === null || !isVisible) return undefined;
+    const draw = (): void => {
+      plot.current = new Plot(element, {
+        axis: {
+          quantity: axis.measurement,
+          edges: edgesOf(axis.bounds, axis.place),
+          bandsIn: (range) => bandsIn(range, axis.bounds, axis.place),
+          limitsIn: (range) => limitsIn(range, axis.bounds, axis.place),
+        },
+        lines: styles,
+        width: element.clientWidth,
+        height,
+        format,
+        cursor,
+        onZoom: zoom,
+      });
+      drawnStyles.current = styles;
+    };
+    const drawAndShow = (): void => {
+      draw();
+      show();
+    };
+    // A plot that replaces another one is drawn at once, so that the chart does not flicker.
+    const isFirst = drawnStyles.current === null;
+    const cancel = isFirst ? inTurn(drawAndShow) : undefined;
+    if (!isFirst) draw();
+    return () => {
+      cancel?.();
+      plot.current?.destroy();
+      plot.current = null;
+    };
+  }, [isVisible, isDark, axis, styles, height, format, cursor, zoom, show]);
+
+  useEffect(() => show());
 
   return <div ref={parent} />;
 }

@@ -44,17 +44,27 @@ export const sdkLoaded = new Promise<Sdk>((resolve) => waiting.add(resolve));
 
 /** Starting a hundred listeners is slow on a phone. After this time, in milliseconds, the page handles input first. */
 const MAX_BLOCKED_MS = 30;
+/** When the first work of the current task started; undefined before it. */
+let begunAt: number | undefined;
+
+function isOverdue(): boolean {
+  if (begunAt === undefined) {
+    begunAt = performance.now();
+    setTimeout(() => (begunAt = undefined));
+  }
+  return performance.now() - begunAt > MAX_BLOCKED_MS;
+}
 
 export async function provideSdk(sdk: Sdk): Promise<void> {
   loaded = sdk;
-  let begunAt = performance.now();
+  await startWaiting(sdk);
+}
+
+async function startWaiting(sdk: Sdk): Promise<void> {
   for (const start of waiting) {
-    if (performance.now() - begunAt > MAX_BLOCKED_MS) {
-      await new Promise((resolve) => setTimeout(resolve));
-      begunAt = performance.now();
-    }
-    waiting.delete(start);
-    start(sdk);
+    if (isOverdue()) await new Promise((resolve) => setTimeout(resolve));
+    // The caller may have stopped it in the meantime.
+    if (waiting.delete(start)) start(sdk);
   }
 }
 
@@ -65,15 +75,17 @@ export function sdkOf(): Sdk {
 }
 
 /**
- * Starts work as soon as the SDK is loaded.
+ * Starts work as soon as the SDK is loaded, but not more at once than the page has time for.
  * @param start returns a function that stops the work
  * @returns stops the work, or prevents the start
  */
 export function withSdk(start: (sdk: Sdk) => () => void): () => void {
-  if (loaded !== undefined) return start(loaded);
+  const hasNone = waiting.size === 0;
+  if (loaded !== undefined && hasNone && !isOverdue()) return start(loaded);
   let stop: (() => void) | undefined;
   const begin = (sdk: Sdk): void => void (stop = start(sdk));
   waiting.add(begin);
+  if (loaded !== undefined && hasNone) void startWaiting(loaded);
   return () => {
     waiting.delete(begin);
     stop?.();
