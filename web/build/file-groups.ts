@@ -26,6 +26,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
     "domain/alerts/links.ts",
     "domain/outputs/condition.ts",
     "domain/outputs/records.ts",
+    "domain/rollups/folding.ts",
   ],
   [SDK_FILE]: ["web/src/data/connection/firebase.ts"],
   overview: ["web/src/overview/"],

@@ -21,7 +21,7 @@ export interface LinesRequest {
   readonly measurement: Charted;
   readonly lines: readonly Line[];
   readonly history: KnownHistory;
-  /** Undefined until loaded, and if neither the range nor the number of sensors requires it. */
+  /** Undefined at first, and if neither the range nor the number of sensors requires it. */
   readonly long: LongHistory | undefined;
   /** Whether the range is drawn from rollups instead of readings. */
   readonly isFromRollups: boolean;

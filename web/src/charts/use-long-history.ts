@@ -1,28 +1,19 @@
-/** Loads the module for long ranges and bands when one is shown for the first time. */
+/** The data of long ranges and bands, from the first time that one is shown. */
 
 import { useEffect } from "preact/hooks";
-import type { GreenhouseWatch } from "../data/watches/greenhouse-watch";
+import { longHistoryOf } from "../data/history/long-history";
 import type { LongHistory } from "../data/history/long-history";
-import { usePage } from "../shared/hooks/page";
+import type { GreenhouseWatch } from "../data/watches/greenhouse-watch";
 
-/** Returns undefined until the module is loaded, and while it is not needed. */
+/** Returns undefined at the first rendering, and while it is not needed. */
 export function useLongHistory(
   watch: GreenhouseWatch,
   greenhouseId: string,
   isNeeded: boolean,
 ): LongHistory | undefined {
-  const { connection } = usePage();
-  const { isConnected } = connection.state.value;
   const { longHistory } = watch;
   useEffect(() => {
-    if (!isNeeded || longHistory.peek() !== undefined) return;
-    import("../data/history/long-history").then(
-      ({ longHistoryOf }) => {
-        longHistory.value ??= longHistoryOf(watch, greenhouseId);
-      },
-      // The page says that it is offline.
-      () => undefined,
-    );
-  }, [watch, longHistory, greenhouseId, isNeeded, isConnected]);
+    if (isNeeded) longHistory.value ??= longHistoryOf(watch, greenhouseId);
+  }, [watch, longHistory, greenhouseId, isNeeded]);
   return isNeeded ? longHistory.value?.value : undefined;
 }

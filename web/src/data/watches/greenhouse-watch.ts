@@ -25,7 +25,7 @@ export class GreenhouseWatch {
   readonly newest: Signal<KnownNewest>;
   /** `folds` and `feed` listen while a view reads this signal. */
   readonly history: Signal<KnownHistory>;
-  /** Set by views with long ranges, which load the code. */
+  /** Set by views with long ranges or bands, whose code is not part of the first view. */
   readonly longHistory = signal<ReadonlySignal<LongHistory> | undefined>(undefined);
   /** Set by views with the last 24 hours, which load the code. */
   dayWatch: DayWatch | undefined;
