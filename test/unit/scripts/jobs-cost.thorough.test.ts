@@ -98,7 +98,10 @@ async function count(readings: number) {
     return effort;
   };
   const stored = (): number =>
-    sizeOf(database.json("rollups")) + sizeOf(database.json("greenhouseRollups"));
+    ["rollups", `greenhouseRollups/${HOUSE}/hour`, `greenhouseRollups/${HOUSE}/day`].reduce(
+      (size, path) => size + sizeOf(database.json(path)),
+      0,
+    );
   for (const hour of [1, 11]) await runAt(DAY + hour * HOUR_MS + 12 * MINUTE_MS);
   const before = stored();
   const fold = await runAt(DAY + 12 * HOUR_MS + 12 * MINUTE_MS);
