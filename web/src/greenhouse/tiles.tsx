@@ -115,7 +115,7 @@ function Tile({ measurement, ...live }: TileProps): VNode {
         {far && !headline?.sensor && <p class="quiet tile-far">{far}</p>}
       </div>
       <div class="tile-more">
-        {figure && count > 1 && (
+        {figure && count > 1 && !headline?.sensor && (
           <p class="quiet pieces">
             <span>{texts.greenhouse.median(count)}</span>
             <span>{spanText(figure, measurement, true)}</span>

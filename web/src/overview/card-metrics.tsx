@@ -76,7 +76,8 @@ function MetricNow(props: MetricProps): VNode {
       {own && !hasDay(measurement) && <p class="metric-note out">{beyondText(own)}</p>}
       {headline.sensor && worst ? (
         <p class="metric-note out">
-          <bdi>{headline.sensor.name}</bdi>, {beyondText(worst)}
+          <bdi>{headline.sensor.name}</bdi>
+          {!hasDay(measurement) && `, ${beyondText(worst)}`}
         </p>
       ) : (
         <MetricNote {...props} />

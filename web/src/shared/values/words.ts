@@ -145,11 +145,12 @@ export function useBoundsText(): (
 /** Returns the range from the lowest to the highest value of several sensors. */
 export function useSpanText(): (figure: Figure, measurement: Quantity, hasUnit: boolean) => string {
   const { texts, format } = usePage();
-  return ({ range }, measurement, hasUnit) => {
+  return ({ range, far }, measurement, hasUnit) => {
     const low = format.number(range.low, measurement);
     const high = format.number(range.high, measurement);
     const last = hasUnit ? format.value(range.high, measurement) : high;
-    return low === high ? texts.greenhouse.allAlike(last) : texts.greenhouse.span(low, last);
+    if (low !== high) return texts.greenhouse.span(low, last);
+    return far.length === 0 ? texts.greenhouse.allAlike(last) : last;
   };
 }
 
