@@ -32,7 +32,7 @@ export const de: ChartToolTexts = {
   },
   notes: {
     title: "Notizen",
-    add: "Notiz hinzufügen",
+    add: "Neue Notiz",
     edit: "Bearbeiten",
     editOf: (text) => `Bearbeiten: ${text}`,
     remove: "Entfernen",
