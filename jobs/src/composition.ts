@@ -74,10 +74,11 @@ export function compose(
             work({
               jobs: database,
               updateAs: (person, update) =>
-                createDatabase(readDatabase(), environment, person)(
-                  REQUEST_DEADLINE_MS,
-                  (personal) => personal.update(update),
-                ),
+                createDatabase(
+                  readDatabase(),
+                  environment,
+                  person,
+                )(REQUEST_DEADLINE_MS, (personal) => personal.update(update)),
             }),
           ),
         onFailure: (error) => log.runFailed(error),
