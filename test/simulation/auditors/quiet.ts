@@ -22,7 +22,7 @@ export const quiet: Auditor = {
       for (const [path, value] of Object.entries(update)) {
         const [, farmId] = OUTBOX.exec(path) ?? [];
         const owner = farms.find(({ id }) => id === farmId)?.owner;
-        if (owner === undefined || value === null || hasLimit(value)) continue;
+        if (owner === undefined || value === null || isUrgent(value)) continue;
         for (const [recipient, attempt] of entriesOf(fieldOf(value, "to"))) {
           const dueMs = numberOf(attempt, "nextAt") ?? 0;
           if (recipient.endsWith(`,${owner}`) && isQuiet(dueMs))
@@ -34,9 +34,18 @@ export const quiet: Auditor = {
   },
 };
 
-/** Whether an alert of the notification is about a value beyond its limit. */
-function hasLimit(notification: Json): boolean {
-  return ["alerts", "others"]
-    .flatMap((name) => entriesOf(fieldOf(notification, name)))
-    .some(([, alert]) => ["above", "below"].includes(textOf(alert, "kind") ?? ""));
+/**
+ * Whether the notification is about a value beyond its limit. The end of such a value is no reason to disturb a person with
+ * an unanswered alert that can wait.
+ */
+function isUrgent(notification: Json): boolean {
+  const all = ["alerts", "others"].flatMap((name) => entriesOf(fieldOf(notification, name)));
+  const unanswered = all.filter(([, alert]) => isOneOf(alert, "state", ["raised", "reminded"]));
+  return (unanswered.length > 0 ? unanswered : all).some(([, alert]) =>
+    isOneOf(alert, "kind", ["above", "below"]),
+  );
+}
+
+function isOneOf(alert: unknown, field: string, values: readonly string[]): boolean {
+  return values.includes(textOf(alert, field) ?? "");
 }
