@@ -5,7 +5,7 @@ import { MAX_CODES_OF_ADDRESS } from "@greenhouse/domain/alerts/codes";
 import { ADDRESS_HASH, COUNTED_DAY, MAX_CALL_MS } from "@greenhouse/domain/alerts/deliveries";
 import { all, when } from "./condition.ts";
 import * as node from "./nodes.ts";
-import type { Condition } from "./condition.ts";
+import type { Condition, Expression } from "./condition.ts";
 import type { Node, Subtree } from "./nodes.ts";
 import { has, isJobs, isMember, keeps, newValue } from "./predicates.ts";
 
@@ -13,18 +13,18 @@ const ONE_MORE = when`newData.val() === (data.exists() ? data.val() + 1 : 1)`;
 const ONE_LESS = when`(newData.val() === data.val() - 1 && data.val() > 0)`;
 
 /** A count that only rises, by one in each update. */
-function count(max?: number): Node {
+function count(max: number): Node {
   return limited(ONE_MORE, "one more than before", max);
 }
 
 /** A count of deliveries. One that was not sent is given back. */
-function countSent(max?: number): Node {
+function countSent(max: Expression): Node {
   return limited(when`(${ONE_MORE} || ${ONE_LESS})`, "one more or less than before", max);
 }
 
-function limited(isNext: Condition, change: string, max: number | undefined): Node {
-  const { text } = all(isNext, max === undefined ? undefined : when`newData.val() <= ${max}`);
-  const summary = `${change}${max === undefined ? "" : `, up to ${max}`}`;
+function limited(isNext: Condition, change: string, max: Expression): Node {
+  const { text } = all(isNext, when`newData.val() <= ${max}`);
+  const summary = typeof max === "number" ? `${change}, up to ${max}` : `${change}, up to budget`;
   return { ".value": { text, summary }, ".write": isJobs };
 }
 
@@ -36,7 +36,8 @@ const counts = Object.fromEntries(
     if (maxPerDay === undefined) return [];
     const { person, farm } = maxPerDay;
     const ofChannel = {
-      total: countSent(),
+      budget: { ...node.integer(0, 1e9), ".write": isJobs },
+      total: countSent(when`newData.parent().child('budget').val()`),
       "persons/$authUid": countSent(person),
       "addresses/$hash": { ...countSent(person), ".key": isHash },
       "farms/$farmId": countSent(farm),
@@ -47,7 +48,7 @@ const counts = Object.fromEntries(
 
 export const DELIVERIES: Subtree = {
   deliveryCounts: {
-    "//": "Deliveries in a UTC day, and codes sent to each address, whoever has confirmed it. The address is a hash. The jobs raise a count in the update that claims the delivery, lower it if nothing was sent, and remove the counts after some days.",
+    "//": "Deliveries in a UTC day, and codes sent to each address, whoever has confirmed it. The address is a hash. budget is the limit of the deployment. The jobs raise a count in the update that claims the delivery, lower it if nothing was sent, and remove the counts after some days.",
     ".read": isJobs,
     $day: {
       ".key": node.matches("$day", COUNTED_DAY),

@@ -47,6 +47,8 @@ export interface CountedDelivery {
   /** The hash of the address, which several people may have confirmed. */
   readonly address: string;
   readonly farmId: string;
+  /** Deliveries of the whole deployment in a day; absent: no limit. */
+  readonly budget?: number | undefined;
   /** Unix milliseconds. */
   readonly at: number;
 }
@@ -56,14 +58,17 @@ export interface CountedDelivery {
  * @param number -1: nothing was sent, so the count is given back
  */
 export function countDelivery(
-  { channel, person, address, farmId, at }: CountedDelivery,
+  { channel, person, address, farmId, budget, at }: CountedDelivery,
   number: 1 | -1 = 1,
 ): Readonly<Record<string, unknown>> {
   const { maxPerDay } = channelRow(channel);
   if (maxPerDay === undefined) return {};
   const path = `${countsPath(at)}/${channel}`;
   return {
-    [`${path}/total`]: add(number),
+    ...(budget !== undefined && {
+      [`${path}/budget`]: budget,
+      [`${path}/total`]: add(number),
+    }),
     [`${path}/persons/${person}`]: add(number),
     [`${path}/addresses/${address}`]: add(number),
     [`${path}/farms/${farmId}`]: add(number),

@@ -163,10 +163,11 @@ export class Deliverer {
     if (!("person" in recipient)) return { records: {}, send };
     const { farmId } = notification;
     const address = this.#hashAddress(recipient.channel, to);
-    const delivery = { channel: recipient.channel, person: recipient.person, address, farmId, at };
-    const { database } = this.run;
+    const { person } = recipient;
     const { budget } = service;
-    const limited = { ...delivery, budget, isUrgent: isUrgent(current ?? notification) };
+    const delivery = { channel: recipient.channel, person, address, farmId, budget, at };
+    const { database } = this.run;
+    const limited = { ...delivery, isUrgent: isUrgent(current ?? notification) };
     const limit = await findLimit(database, limited);
     if (limit !== undefined) return refused(limit);
     return { records: countDelivery(delivery), send: () => sendCounted(database, delivery, send) };

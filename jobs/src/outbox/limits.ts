@@ -20,8 +20,6 @@ import type { Outcome, Problem } from "../delivery/outcome";
 import { isUnanswered, type Notification } from "../messages/notification";
 
 export interface LimitedDelivery extends CountedDelivery {
-  /** Deliveries of the whole deployment in a day; absent: no limit. */
-  readonly budget?: number | undefined;
   /** Whether the delivery may use the part of each limit that is kept for values beyond a threshold. */
   readonly isUrgent: boolean;
 }

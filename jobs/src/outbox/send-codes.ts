@@ -123,10 +123,10 @@ async function sendCode(request: CodeRequest, run: CodeRun): Promise<Outcome> {
   if (channel?.composeCode === undefined || service === undefined) return refused(CHANNEL_OFF);
   const addressHash = hashAddress(request.kind, address, run.salt);
   const { budget } = service;
-  const delivery = { channel: via, person, address: addressHash, farmId, at };
+  const delivery = { channel: via, person, address: addressHash, farmId, budget, at };
   const limit =
     (await findAddressLimit(database, addressHash, at)) ??
-    (await findLimit(database, { ...delivery, budget, isUrgent: false }));
+    (await findLimit(database, { ...delivery, isUrgent: false }));
   if (limit !== undefined) return refused(limit);
   const secret: AddressSecret = { code: createCode(randomInt), address, askedAt };
   const claimed = await database.update({

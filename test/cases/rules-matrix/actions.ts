@@ -568,7 +568,7 @@ const ALERTS: readonly Action[] = [
       ...["addressCodes", "addressSecrets/vera/phone", "deliveryCounts", "alertCalls"].map(
         (path) => ({ read: path }),
       ),
-      { set: `deliveryCounts/${DAY}/sms/total`, to: 1 },
+      { set: `deliveryCounts/${DAY}/sms/budget`, to: 200 },
       { set: `deliveryCounts/${DAY}/addresses/${HASH}`, to: 1 },
     ],
   },

@@ -35,6 +35,7 @@ const SENT_COUNTS = [
   ),
 ];
 const ALL_COUNTS = [...SENT_COUNTS, OF_ADDRESS];
+const BUDGETS = { [`${COUNTS}/sms/budget`]: 200, [`${COUNTS}/call/budget`]: 200 };
 const CALL = `alertCalls/${CALL_ID}`;
 const NEW_CALL = { ...ALERT_CALL, at: NOW_MS, until: NOW_MS + HOUR_MS };
 const NEW_CALL_PATH = `alertCalls/${"x".repeat(20)}`;
@@ -65,6 +66,7 @@ export const DELIVERY_CASES: readonly Case[] = [
         [
           JOBS,
           update({
+            [`${COUNTS}/${channel}/budget`]: 200,
             [`${COUNTS}/${channel}/total`]: ONE_MORE,
             [`${COUNTS}/${channel}/persons/vera`]: ONE_MORE,
             [`${COUNTS}/${channel}/addresses/${HASH}`]: ONE_MORE,
@@ -78,15 +80,35 @@ export const DELIVERY_CASES: readonly Case[] = [
     counted(`${COUNTS}/call/persons/vera`, 4),
     counted(`${COUNTS}/call/addresses/${HASH}`, 4),
     counted(`${COUNTS}/call/farms/oak`, 29),
-    ...["sms", "call"].map((channel) => counted(`${COUNTS}/${channel}/total`, 5_000)),
+    ...["sms", "call"].map(
+      (channel) =>
+        [
+          JOBS,
+          set(`${COUNTS}/${channel}/total`, ONE_MORE),
+          { [`${COUNTS}/${channel}`]: { budget: 200, total: 199 } },
+        ] as const,
+    ),
+    [JOBS, set(`${COUNTS}/sms/budget`, 0)],
     counted(OF_ADDRESS, 2),
     [JOBS, set(OF_ADDRESS, ONE_MORE)],
-    ...SENT_COUNTS.map((path) => [JOBS, set(path, ONE_LESS), { [path]: 1 }] as const),
+    ...SENT_COUNTS.map((path) => [JOBS, set(path, ONE_LESS), { ...BUDGETS, [path]: 1 }] as const),
     [JOBS, remove(COUNTS), { [OF_VERA]: 20 }],
     [JOBS, { read: "deliveryCounts" }],
   ),
   ...denied(
     "A count above its limit, below zero, or not one more or less than before",
+    ...["sms", "call"].flatMap((channel) => [
+      [
+        JOBS,
+        set(`${COUNTS}/${channel}/total`, ONE_MORE),
+        { [`${COUNTS}/${channel}`]: { budget: 200, total: 200 } },
+      ] as const,
+      [JOBS, remove(`${COUNTS}/${channel}/budget`), { ...BUDGETS, [OF_VERA]: 1 }] as const,
+      ...[-1, 1.5, 1e9 + 1].map(
+        (budget) => [JOBS, set(`${COUNTS}/${channel}/budget`, budget)] as const,
+      ),
+      [JOBS, set(`${COUNTS}/${channel}/total`, ONE_MORE)] as const,
+    ]),
     counted(OF_VERA, 20),
     counted(OF_NUMBER, 20),
     counted(OF_OAK, 100),
@@ -98,8 +120,8 @@ export const DELIVERY_CASES: readonly Case[] = [
       [JOBS, set(path, 2)] as const,
       [JOBS, remove(path), { [path]: 2, [`${COUNTS}/sms/persons/otto`]: 1 }] as const,
       ...[0, 2, 4].map((number) => [JOBS, set(path, number), { [path]: 2 }] as const),
-      [JOBS, set(path, ONE_LESS)] as const,
-      [JOBS, set(path, ONE_LESS), { [path]: 0 }] as const,
+      [JOBS, set(path, ONE_LESS), BUDGETS] as const,
+      [JOBS, set(path, ONE_LESS), { ...BUDGETS, [path]: 0 }] as const,
     ]),
     [JOBS, set(OF_ADDRESS, ONE_LESS), { [OF_ADDRESS]: 2 }],
   ),
@@ -118,7 +140,7 @@ export const DELIVERY_CASES: readonly Case[] = [
       [actor, { read: "deliveryCounts" }] as const,
       [actor, { read: OF_VERA }, { [OF_VERA]: 1 }] as const,
       [actor, remove(COUNTS), { [OF_VERA]: 1 }] as const,
-      ...ALL_COUNTS.map((path) => [actor, set(path, 1)] as const),
+      ...[...ALL_COUNTS, ...Object.keys(BUDGETS)].map((path) => [actor, set(path, 1)] as const),
     ]),
   ),
 

@@ -171,6 +171,19 @@ test.each([
   expect(trial.database.json("addressSecrets")).toBeUndefined();
 });
 
+test("does not exceed the deployment's limit with codes that are sent at once", async () => {
+  const trial = new Trial();
+  trial.budget = 1;
+  trial.ask("vera");
+  trial.ask("olga", "+15551234567");
+  await trial.run();
+  expect(trial.sent).toHaveLength(1);
+  await trial.run();
+  expect(trial.sent).toHaveLength(1);
+  const problems = ["vera", "olga"].flatMap((uid) => trial.record(uid)?.problem ?? []);
+  expect(problems).toEqual([expect.stringContaining("Grenze von 1 am Tag für alle Betriebe")]);
+});
+
 test("stores why a code was not sent, in the person's language, and never sends the code again", async () => {
   const trial = new Trial();
   trial.ask("vera");

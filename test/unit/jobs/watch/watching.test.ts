@@ -388,6 +388,7 @@ describe("a channel with daily limits", () => {
     const farms = limited("persons/olga", 19);
     await frost(farms);
     expect(farms.database.json(COUNTS)).toEqual({
+      budget: 1_000,
       total: 1,
       addresses: { [NUMBER_HASH]: 1 },
       persons: { olga: 20 },
@@ -408,6 +409,7 @@ describe("a channel with daily limits", () => {
     await farms.run(10);
     expect(farms.sent.filter(({ channel }) => channel === "sms")).toHaveLength(4);
     expect(farms.database.json(COUNTS)).toEqual({
+      budget: 1_000,
       total: 1,
       addresses: { [NUMBER_HASH]: 1 },
       persons: { olga: 19 },
