@@ -40,6 +40,8 @@ export interface AddressRow {
   readonly maxCharacters: number;
   /** Pattern of what people type to make an address legible, and that is not stored. Absent: white space. */
   readonly formatting?: string;
+  /** Pattern of what an address may hold or lack and still reach the same phone. Limits count both as one. Absent: nothing. */
+  readonly redundant?: string;
   readonly example: string;
   readonly name: Names;
 }
@@ -50,6 +52,8 @@ export const ADDRESSES = {
     // E.164: https://www.itu.int/rec/T-REC-E.164
     pattern: String.raw`^\+[1-9][0-9]{6,14}$`,
     maxCharacters: 16,
+    // Some networks ignore the zero of calls within a country: +49 0170… reaches +49 170…
+    redundant: String.raw`(?<=^\+[0-9]{1,3})0`,
     formatting: String.raw`\(0\)|[\s\p{Cf}().\/\p{Pd}]`,
     example: "+49 170 1234567",
     name: { en: "phone number", de: "Telefonnummer" },
@@ -138,6 +142,12 @@ export function addressOf(kind: AddressKind, typed: string): string | undefined 
   const { formatting = String.raw`[\s\p{Cf}]` }: AddressRow = ADDRESSES[kind];
   const address = typed.replaceAll(new RegExp(formatting, "gu"), "");
   return isAddress(kind, address) ? address : undefined;
+}
+
+/** Returns what limits count an address as. It is not an address. */
+export function countedAs(kind: AddressKind, address: string): string {
+  const { redundant }: AddressRow = ADDRESSES[kind];
+  return redundant === undefined ? address : address.replaceAll(new RegExp(redundant, "gu"), "");
 }
 
 /** Whether a text can be stored as an address. It has no spaces. */

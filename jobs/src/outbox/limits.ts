@@ -5,6 +5,7 @@ import { hash } from "node:crypto";
 import {
   channelLabel,
   channelRow,
+  countedAs,
   type AddressKind,
   type Channel,
 } from "@greenhouse/domain/alerts/channels";
@@ -36,10 +37,12 @@ const ORDINARY_PART = 0.6;
 
 /**
  * Returns the key under which deliveries to an address are counted.
+ * @param kind undefined for a channel that needs no address
  * @param salt differs between deployments, so that equal addresses have different hashes
  */
 export function hashAddress(kind: AddressKind | undefined, address: string, salt: string): string {
-  return hash("sha256", JSON.stringify([salt, kind, address]));
+  const counted = kind === undefined ? address : countedAs(kind, address);
+  return hash("sha256", JSON.stringify([salt, kind, counted]));
 }
 
 /** Returns the limit that the delivery would exceed, as a problem; undefined if the delivery is within all limits. */

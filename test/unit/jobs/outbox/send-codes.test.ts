@@ -126,7 +126,8 @@ test("lets a person ask three times in an hour, and removes the request after an
 test("sends at most three codes a day to an address, whoever asks", async () => {
   const trial = new Trial();
   for (const uid of ["vera", "olga", "vera", "olga"]) {
-    expect(trial.ask(uid)).toBe("stored");
+    // Some networks ignore the zero.
+    expect(trial.ask(uid, uid === "vera" ? NUMBER : "+4901701234567")).toBe("stored");
     await trial.run();
   }
   expect(trial.sent).toHaveLength(3);
