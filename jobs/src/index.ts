@@ -92,6 +92,8 @@ export const unsubscribe = onRequest(
 
 /** The provider sends a dozen short parameters. */
 const MAX_ANSWER_BYTES = 16_384;
+/** The time limit of reading them. */
+const MAX_ANSWER_MS = 5_000;
 
 /** Takes the key that a person pressed during a call. */
 export const answerCall = onRequest(
@@ -104,12 +106,14 @@ export const answerCall = onRequest(
   },
   async (request, response) => {
     const { method, originalUrl } = request;
+    // Slow senders must not keep the function from others.
+    const stop = environment.clock.after(MAX_ANSWER_MS, () => request.destroy());
     const start = originalUrl.indexOf("?");
     const { status, type, text } = await jobs.answerCall({
       method,
       query: start < 0 ? "" : originalUrl.slice(start),
       signature: request.get("X-Twilio-Signature"),
-      body: await readText(request, MAX_ANSWER_BYTES),
+      body: await readText(request, MAX_ANSWER_BYTES).finally(stop),
     });
     response.set("Cache-Control", "no-store");
     response.status(status).type(type).send(text);
