@@ -43,9 +43,11 @@ export const calls: Auditor = {
     server.onCommit(({ update, denial, sender }) => {
       if (denial !== undefined) return;
       const paths = Object.keys(update);
-      for (const path of paths) {
+      for (const [path, value] of Object.entries(update)) {
         const [, farmId] = OPEN_ALERT.exec(path) ?? [];
         if (farmId !== undefined) look(farmId);
+        // A call that is made again has the same id, and a new answer.
+        if (value !== null) used.delete(path);
       }
       if (!sender.name.startsWith("answerCall")) return;
       const call = paths.find((path) => path.startsWith("alertCalls/"));
