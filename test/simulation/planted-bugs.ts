@@ -237,13 +237,6 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     bug: `let used: Update = {};`,
   },
   {
-    name: "people are called about answered alerts",
-    auditor: "calls",
-    file: "jobs/src/channels/call.ts",
-    code: `  skipsAnswered: true,\n`,
-    bug: ``,
-  },
-  {
     name: "a forged key counts",
     auditor: "calls",
     file: "jobs/src/delivery/twilio-signature.ts",
