@@ -1,5 +1,6 @@
 /** The doctor on a healthy deployment, and on each kind of faulty one. */
 
+import { CHANNEL_IDS, CHANNELS } from "@greenhouse/domain/alerts/channels";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { randomUUID } from "node:crypto";
 import { newProbeId } from "../../../tools/cli/src/doctor/probe-id";
@@ -27,7 +28,7 @@ interface Examination {
  * These checks are made only if farms have alerts on, which other test files leave behind.
  * doctor-jobs.test.ts tests them.
  */
-const OF_ALERTS = ["e-mail", "push", "webhook", "recipients"];
+const OF_ALERTS = [...CHANNEL_IDS.map((id) => CHANNELS[id].name.en), "recipients"];
 
 async function examine(
   env: Readonly<Record<string, string>> = {},
@@ -91,7 +92,7 @@ test("a healthy deployment passes, and nothing is left in the database", async (
   const { stdout } = await farm(["doctor"]);
   // A warning has a second line, and the answers at the end are a table.
   expect(stdout).toMatch(
-    /^ok {7}database {6}http.*\n(?:(ok|warning|skipped) .*\n( {9}→ .*\n)?){13,18}( {2}[A-Z].*\n){7}$/,
+    /^ok {7}database {6}http.*\n(?:(ok|warning|skipped) .*\n( {9}→ .*\n)?){13,21}( {2}[A-Z].*\n){7}$/,
   );
 });
 
