@@ -8,7 +8,7 @@ import { sayCode } from "../messages/code";
 import { sayNotification } from "../messages/spoken";
 import { SPOKEN } from "../messages/spoken-words";
 import { ask, say } from "../messages/twiml";
-import type { Channel, ToPerson } from "./channel";
+import type { ChannelSender, ToPerson } from "./channel";
 import { authToken, readPhoneProvider } from "./phone-provider";
 
 const callsPerDay = defineInt("CALLS_PER_DAY", {
@@ -21,7 +21,7 @@ export interface CallMessage {
   readonly twiml: string;
 }
 
-export const call: Channel<ToPerson, CallMessage> = {
+export const call: ChannelSender<ToPerson, CallMessage> = {
   id: "call",
   // Twilio begins one call a second. Source: https://www.twilio.com/docs/voice/api/call-resource
   atOnce: 1,

@@ -4,7 +4,7 @@
  */
 
 import type { defineSecret } from "firebase-functions/params";
-import type { Channel as ChannelId } from "@greenhouse/domain/alerts/channels";
+import type { Channel } from "@greenhouse/domain/alerts/channels";
 import type { PushSubscription } from "@greenhouse/domain/alerts/people";
 import type { Webhook } from "@greenhouse/domain/alerts/settings";
 import type { FindAddress } from "../accounts";
@@ -14,8 +14,8 @@ import type { Language, Notification } from "../messages/notification";
 import type { Outcome, Problem } from "../delivery/outcome";
 
 /** @typeParam To what the channel needs to know of a recipient; it follows from `of` in the channel's row */
-export interface Channel<To extends Addressee = Addressee, Message = unknown> {
-  readonly id: ChannelId;
+export interface ChannelSender<To extends Addressee = Addressee, Message = unknown> {
+  readonly id: Channel;
   /** Attempts at once. */
   readonly atOnce: number;
   /** The secrets of the deployment that `open` reads. */

@@ -5,7 +5,7 @@ import { valueOf } from "@greenhouse/database/client/parameters";
 import { createMailer, MAILS_AT_ONCE, type Mail, type MailSettings } from "../delivery/mail";
 import { refused, type Problem } from "../delivery/outcome";
 import { writeEmail } from "../messages/email";
-import type { Channel, ToPerson } from "./channel";
+import type { ChannelSender, ToPerson } from "./channel";
 import { NO_CHANNEL } from "./parameters";
 
 const smtpUrl = defineSecret("SMTP_URL", {
@@ -27,7 +27,7 @@ export interface EmailMessage extends Omit<Mail, "to"> {
   readonly person: string;
 }
 
-export const email: Channel<ToPerson, EmailMessage> = {
+export const email: ChannelSender<ToPerson, EmailMessage> = {
   id: "email",
   atOnce: MAILS_AT_ONCE,
   secrets: [smtpUrl],

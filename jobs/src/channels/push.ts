@@ -8,7 +8,7 @@ import type { Outcome, Problem } from "../delivery/outcome";
 import { outcomeOf, POST_TIMEOUT_MS, type Post } from "../delivery/post";
 import { PROBLEMS } from "../delivery/problems";
 import { writePush } from "../messages/push";
-import type { Channel, ToDevice } from "./channel";
+import type { ChannelSender, ToDevice } from "./channel";
 import { NO_CHANNEL } from "./parameters";
 
 export interface Pusher {
@@ -65,7 +65,7 @@ export interface PushMessage {
   readonly payload: string;
 }
 
-export const push: Channel<ToDevice, PushMessage> = {
+export const push: ChannelSender<ToDevice, PushMessage> = {
   id: "push",
   atOnce: 20,
   secrets: [vapidPrivateKey],

@@ -5,7 +5,7 @@ import { valueOf } from "@greenhouse/database/client/parameters";
 import { createTwilio } from "../delivery/twilio";
 import { writeCode } from "../messages/code";
 import { writeSms } from "../messages/sms";
-import type { Channel, ToPerson } from "./channel";
+import type { ChannelSender, ToPerson } from "./channel";
 import { authToken, readPhoneProvider } from "./phone-provider";
 
 const smsPerDay = defineInt("SMS_PER_DAY", {
@@ -18,7 +18,7 @@ export interface SmsMessage {
   readonly text: string;
 }
 
-export const sms: Channel<ToPerson, SmsMessage> = {
+export const sms: ChannelSender<ToPerson, SmsMessage> = {
   id: "sms",
   atOnce: 2,
   secrets: [authToken],

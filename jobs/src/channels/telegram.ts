@@ -7,7 +7,7 @@ import { requireBaseUrl } from "../delivery/provider";
 import { createTelegram, type TelegramSettings } from "../delivery/telegram";
 import { writeCode } from "../messages/code";
 import { writeTelegram } from "../messages/telegram";
-import type { Channel, Outside, ToPerson } from "./channel";
+import type { ChannelSender, Outside, ToPerson } from "./channel";
 import { localProviderUrl, NO_CHANNEL } from "./parameters";
 
 const botToken = defineSecret("TELEGRAM_BOT_TOKEN", {
@@ -31,7 +31,7 @@ export interface TelegramMessage {
   readonly text: string;
 }
 
-export const telegram: Channel<ToPerson, TelegramMessage> = {
+export const telegram: ChannelSender<ToPerson, TelegramMessage> = {
   id: "telegram",
   atOnce: 5,
   secrets: [botToken],

@@ -5,7 +5,7 @@ import type { Webhook } from "@greenhouse/domain/alerts/settings";
 import type { Outcome, Problem } from "../delivery/outcome";
 import { outcomeOf, POST_TIMEOUT_MS, type Post } from "../delivery/post";
 import { writeWebhook } from "../messages/webhook";
-import type { Channel, ToFarm } from "./channel";
+import type { ChannelSender, ToFarm } from "./channel";
 
 export interface WebhookMessage {
   readonly webhook: Webhook;
@@ -26,7 +26,7 @@ export const WEBHOOK_PROBLEMS = {
   },
 } as const satisfies Readonly<Record<string, Problem>>;
 
-export const webhook: Channel<ToFarm, WebhookMessage> = {
+export const webhook: ChannelSender<ToFarm, WebhookMessage> = {
   id: "webhook",
   // A webhook that hangs must not delay the others.
   atOnce: 50,

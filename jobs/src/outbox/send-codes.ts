@@ -21,7 +21,7 @@ import { asNumber, entriesOf } from "@greenhouse/domain/stored";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { isLanguage } from "@greenhouse/domain/words/languages";
 import { pagesOf } from "@greenhouse/database/client/pages";
-import type { Channel, Service } from "../channels/channel";
+import type { ChannelSender, Service } from "../channels/channel";
 import type { Database } from "../database";
 import { problemText, refused, type Outcome, type Problem } from "../delivery/outcome";
 import type { Run } from "../run";
@@ -29,7 +29,7 @@ import { CHANNEL_OFF, NOT_PREPARED } from "./deliverer";
 import { findLimit, hashAddress, sendCounted } from "./limits";
 
 export interface CodeRun extends Pick<Run, "database" | "log" | "now" | "randomInt"> {
-  readonly findChannel: (id: AddressCode["via"]) => Channel | undefined;
+  readonly findChannel: (id: AddressCode["via"]) => ChannelSender | undefined;
   readonly services: ReadonlyMap<AddressCode["via"], Service>;
   /** Differs between deployments, so that equal addresses have different hashes. */
   readonly salt: string;

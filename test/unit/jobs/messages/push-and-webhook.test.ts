@@ -6,7 +6,7 @@ import { LANGUAGES } from "@greenhouse/domain/words/languages";
 import { checkText } from "@greenhouse/domain/words/text";
 import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import type { TransitionKind } from "@greenhouse/domain/alerts/outbox";
-import { CHANNELS } from "../../../../jobs/src/channels";
+import { CHANNEL_SENDERS } from "../../../../jobs/src/channels";
 import { PUSH_PROBLEMS } from "../../../../jobs/src/channels/push";
 import { WEBHOOK_PROBLEMS } from "../../../../jobs/src/channels/webhook";
 import { MAIL_PROBLEMS } from "../../../../jobs/src/delivery/mail-problems";
@@ -275,7 +275,7 @@ test.each(LANGUAGES)("problems are short enough to be stored: %s", (language) =>
   const tables = [PROBLEMS, MAIL_PROBLEMS, PUSH_PROBLEMS, WEBHOOK_PROBLEMS];
   const problems: readonly Problem[] = [
     ...tables.flatMap((table) => Object.values<Problem>(table)),
-    ...CHANNELS.map(({ notSwitchedOn }) => notSwitchedOn),
+    ...CHANNEL_SENDERS.map(({ notSwitchedOn }) => notSwitchedOn),
   ];
   for (const problem of problems) {
     const text = problemText({ ...problem, detail: "x".repeat(200) }, language);

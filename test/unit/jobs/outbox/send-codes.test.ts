@@ -10,7 +10,7 @@ import {
 } from "@greenhouse/domain/alerts/codes";
 import { countedDayOf } from "@greenhouse/domain/alerts/deliveries";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import type { Channel, ConfirmationCode } from "../../../../jobs/src/channels/channel";
+import type { ChannelSender, ConfirmationCode } from "../../../../jobs/src/channels/channel";
 import { refused, type Outcome } from "../../../../jobs/src/delivery/outcome";
 import { pruneDeliveries } from "../../../../jobs/src/outbox/prune-deliveries";
 import { sendCodes } from "../../../../jobs/src/outbox/send-codes";
@@ -59,7 +59,7 @@ class Trial {
   async run(minutes = 1, isOffered = true): Promise<void> {
     const { database } = this;
     database.now += minutes * MINUTE_MS;
-    const sms = { composeCode: (code: ConfirmationCode) => code } as unknown as Channel;
+    const sms = { composeCode: (code: ConfirmationCode) => code } as unknown as ChannelSender;
     const deliver = (code: unknown): Promise<Outcome> => {
       this.sent.push(code as ConfirmationCode);
       return this.answer();
