@@ -22,7 +22,6 @@ export interface CallMessage {
 }
 
 export const call: ChannelSender<ToPerson, CallMessage> = {
-  id: "call",
   // Twilio begins one call a second. Source: https://www.twilio.com/docs/voice/api/call-resource
   atOnce: 1,
   secrets: [authToken],

@@ -1,10 +1,9 @@
 /**
- * The interface of a channel of notifications. Each channel has a file beside this one, a line in `index.ts`, and a row in
+ * How the jobs send over a channel. Each channel has a file beside this one, its name in `index.ts`, and a row in
  * `domain/alerts/channels.ts`.
  */
 
 import type { defineSecret } from "firebase-functions/params";
-import type { Channel } from "@greenhouse/domain/alerts/channels";
 import type { PushSubscription } from "@greenhouse/domain/alerts/people";
 import type { Webhook } from "@greenhouse/domain/alerts/settings";
 import type { FindAddress } from "../accounts";
@@ -15,7 +14,6 @@ import type { Outcome, Problem } from "../delivery/outcome";
 
 /** @typeParam To what the channel needs to know of a recipient; it follows from `of` in the channel's row */
 export interface ChannelSender<To extends Addressee = Addressee, Message = unknown> {
-  readonly id: Channel;
   /** Attempts at once. */
   readonly atOnce: number;
   /** The secrets of the deployment that `open` reads. */
@@ -56,7 +54,7 @@ export interface Outside {
   readonly pageUrl: string;
   /** Whether the jobs run on the emulators. */
   readonly isLocal: boolean;
-  /** Sends to addresses that people chose. */
+  /** Sends to public addresses, which people or the operator chose. Its request and answer are bounded. */
   readonly post: Post;
   /** Finds the confirmed e-mail address of a person's account. */
   readonly findAddress: FindAddress;

@@ -28,7 +28,6 @@ export interface EmailMessage extends Omit<Mail, "to"> {
 }
 
 export const email: ChannelSender<ToPerson, EmailMessage> = {
-  id: "email",
   atOnce: MAILS_AT_ONCE,
   secrets: [smtpUrl],
   notSwitchedOn: { en: "E-mail is not switched on.", de: "E-Mail ist nicht eingeschaltet." },

@@ -1,6 +1,6 @@
-/** The channels of the jobs. */
+/** The sender of each channel. */
 
-import type { Channel } from "@greenhouse/domain/alerts/channels";
+import { CHANNEL_IDS, type Channel } from "@greenhouse/domain/alerts/channels";
 import type { ChannelSender, Outside, Service } from "./channel";
 import { call } from "./call";
 import { email } from "./email";
@@ -9,24 +9,19 @@ import { sms } from "./sms";
 import { telegram } from "./telegram";
 import { webhook } from "./webhook";
 
-export const CHANNEL_SENDERS: readonly ChannelSender[] = [
+export const CHANNEL_SENDERS: Readonly<Record<Channel, ChannelSender>> = {
   email,
   push,
   webhook,
   telegram,
   sms,
   call,
-];
+};
 
 /** The secrets of the channels, for the function that delivers. */
-export const SECRETS = [...new Set(CHANNEL_SENDERS.flatMap(({ secrets }) => secrets))];
-
-const BY_ID = new Map(CHANNEL_SENDERS.map((channel) => [channel.id, channel]));
-
-/** Returns undefined for a channel of another version. */
-export function findChannel(id: Channel): ChannelSender | undefined {
-  return BY_ID.get(id);
-}
+export const SECRETS = [
+  ...new Set(Object.values(CHANNEL_SENDERS).flatMap(({ secrets }) => secrets)),
+];
 
 /** The channels that the deployment uses. */
 export type Services = ReadonlyMap<Channel, Service>;
@@ -38,10 +33,10 @@ export type Services = ReadonlyMap<Channel, Service>;
  */
 export function openChannels(outside: Outside, onFailure: (error: unknown) => void): Services {
   const services = new Map<Channel, Service>();
-  for (const channel of CHANNEL_SENDERS) {
+  for (const channel of CHANNEL_IDS) {
     try {
-      const service = channel.open(outside);
-      if (service !== undefined) services.set(channel.id, service);
+      const service = CHANNEL_SENDERS[channel].open(outside);
+      if (service !== undefined) services.set(channel, service);
     } catch (error) {
       onFailure(error);
     }

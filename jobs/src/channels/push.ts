@@ -66,7 +66,6 @@ export interface PushMessage {
 }
 
 export const push: ChannelSender<ToDevice, PushMessage> = {
-  id: "push",
   atOnce: 20,
   secrets: [vapidPrivateKey],
   notSwitchedOn: {

@@ -19,7 +19,6 @@ export interface SmsMessage {
 }
 
 export const sms: ChannelSender<ToPerson, SmsMessage> = {
-  id: "sms",
   atOnce: 2,
   secrets: [authToken],
   notSwitchedOn: {

@@ -32,7 +32,6 @@ export interface TelegramMessage {
 }
 
 export const telegram: ChannelSender<ToPerson, TelegramMessage> = {
-  id: "telegram",
   atOnce: 5,
   secrets: [botToken],
   notSwitchedOn: { en: "Telegram is not switched on.", de: "Telegram ist nicht eingeschaltet." },

@@ -27,7 +27,6 @@ export const WEBHOOK_PROBLEMS = {
 } as const satisfies Readonly<Record<string, Problem>>;
 
 export const webhook: ChannelSender<ToFarm, WebhookMessage> = {
-  id: "webhook",
   // A webhook that hangs must not delay the others.
   atOnce: 50,
   secrets: [],

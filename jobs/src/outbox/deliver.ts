@@ -12,7 +12,7 @@ import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
 import type { Entry } from "../database";
-import { findChannel } from "../channels";
+import { CHANNEL_SENDERS } from "../channels";
 import { problemText, type Outcome } from "../delivery/outcome";
 import { isPrepared, NOT_PREPARED, type DeliveryRun } from "./deliverer";
 import { inTurns } from "../turns";
@@ -64,7 +64,7 @@ export async function deliverOutbox(
   let undelivered = 0;
   await Promise.all(
     CHANNEL_IDS.map(async (id) => {
-      const { atOnce = 1 } = findChannel(id) ?? {};
+      const { atOnce } = CHANNEL_SENDERS[id];
       let isDown = false;
       const ofChannel = due.filter(({ recipient }) => recipient.channel === id);
       await inParallel(ofChannel, atOnce, async (delivery) => {

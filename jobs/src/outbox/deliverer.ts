@@ -7,7 +7,7 @@ import { countDelivery } from "@greenhouse/domain/alerts/deliveries";
 import { recipientIdOf, type Recipient } from "@greenhouse/domain/alerts/ids";
 import { parseAlertSettings, parsePlace } from "@greenhouse/domain/identity/farm-records";
 import { isLanguage } from "@greenhouse/domain/words/languages";
-import { findChannel, type Services } from "../channels";
+import { CHANNEL_SENDERS, type Services } from "../channels";
 import type { Addressee } from "../channels/channel";
 import { problemText, refused, type Outcome, type Problem } from "../delivery/outcome";
 import type { Notification } from "../messages/notification";
@@ -104,7 +104,7 @@ export class Deliverer {
     if (!isPrepared(prepared) || !("person" in recipient)) return prepared;
     const { channel, person } = recipient;
     const attempt = { farmId, person, messageId: messageIdOf(id, recipient), at };
-    const claimed = findChannel(channel)?.claim?.(attempt);
+    const claimed = CHANNEL_SENDERS[channel].claim?.(attempt);
     return { ...prepared, records: { ...prepared.records, ...claimed } };
   }
 
@@ -124,7 +124,7 @@ export class Deliverer {
     );
     const wanted = outcomes.filter(({ kind }) => kind !== "unwanted");
     // Reaching one device is enough. The other devices may no longer be in use.
-    const notSwitchedOn = findChannel(channel)?.notSwitchedOn ?? CHANNEL_OFF;
+    const { notSwitchedOn } = CHANNEL_SENDERS[channel];
     return wanted.find(({ kind }) => kind === "delivered") ?? wanted[0] ?? refused(notSwitchedOn);
   }
 
@@ -151,13 +151,13 @@ export class Deliverer {
   ): Promise<Prepared | Outcome> {
     const to = await this.#findAddressee(notification, recipient);
     if (to === undefined) return UNWANTED;
-    const channel = findChannel(recipient.channel);
+    const sender = CHANNEL_SENDERS[recipient.channel];
     const service = this.channels.services.get(recipient.channel);
-    if (channel === undefined || service === undefined) return refused(CHANNEL_OFF);
-    const current = channel.skipsAnswered
+    if (service === undefined) return refused(CHANNEL_OFF);
+    const current = sender.skipsAnswered
       ? await withoutAnswered(this.run, notification)
       : notification;
-    const message = current && channel.compose(current, to);
+    const message = current && sender.compose(current, to);
     if (message === undefined) return UNWANTED;
     const send = (): Promise<Outcome> => service.deliver(message);
     if (!("person" in recipient)) return { records: {}, send };

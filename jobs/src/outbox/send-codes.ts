@@ -5,7 +5,7 @@
 
 import { hash } from "node:crypto";
 
-import { ADDRESS_KINDS, type AddressKind } from "@greenhouse/domain/alerts/channels";
+import { ADDRESS_KINDS, type AddressKind, type Channel } from "@greenhouse/domain/alerts/channels";
 import {
   CODE_PERIOD_MS,
   createCode,
@@ -29,8 +29,8 @@ import { CHANNEL_OFF, NOT_PREPARED } from "./deliverer";
 import { findLimit, hashAddress, sendCounted } from "./limits";
 
 export interface CodeRun extends Pick<Run, "database" | "log" | "now" | "randomInt"> {
-  readonly findChannel: (id: AddressCode["via"]) => ChannelSender | undefined;
-  readonly services: ReadonlyMap<AddressCode["via"], Service>;
+  readonly senders: Readonly<Partial<Record<Channel, Pick<ChannelSender, "composeCode">>>>;
+  readonly services: ReadonlyMap<Channel, Service>;
   /** Differs between deployments, so that equal addresses have different hashes. */
   readonly salt: string;
   /** After this time, in Unix milliseconds, no code is sent. */
@@ -118,9 +118,9 @@ async function sendCode(request: CodeRequest, run: CodeRun): Promise<Outcome> {
   const at = now();
   if (at - askedAt > MAX_AGE_MS) return refused(TOO_LATE);
   if (!(await isMemberOfWatchedFarm(database, person, farmId))) return refused(NOT_OF_FARM);
-  const channel = run.findChannel(via);
+  const sender = run.senders[via];
   const service = run.services.get(via);
-  if (channel?.composeCode === undefined || service === undefined) return refused(CHANNEL_OFF);
+  if (sender?.composeCode === undefined || service === undefined) return refused(CHANNEL_OFF);
   const addressHash = hashAddress(request.kind, address, run.salt);
   const { budget } = service;
   const delivery = { channel: via, person, address: addressHash, farmId, budget, at };
@@ -137,7 +137,7 @@ async function sendCode(request: CodeRequest, run: CodeRun): Promise<Outcome> {
   if (claimed === "denied") return { kind: "unwanted" };
   const language = await readLanguage(database, person);
   const messageId = `code-${askedAt}.${hash("sha256", person).slice(0, 16)}`;
-  const message = channel.composeCode({ code: secret.code, address, language, messageId });
+  const message = sender.composeCode({ code: secret.code, address, language, messageId });
   return sendCounted(database, delivery, () => service.deliver(message));
 }
 

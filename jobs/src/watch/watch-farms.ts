@@ -5,7 +5,7 @@ import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import { remember } from "../remember";
 import type { Run } from "../run";
-import { findChannel } from "../channels";
+import { CHANNEL_SENDERS } from "../channels";
 import { answerTests } from "../outbox/answer-tests";
 import { pruneDeliveries } from "../outbox/prune-deliveries";
 import { sendCodes } from "../outbox/send-codes";
@@ -109,7 +109,8 @@ export async function watchFarms(run: Run, channels: OpenChannels): Promise<void
   };
   const { delivered, undelivered } = await deliverOutbox(delivering, changed, watched[0]);
   await answerTests(delivering);
-  await sendCodes({ ...delivering, ...channels, findChannel, salt: channels.pageUrl });
+  const codes = { senders: CHANNEL_SENDERS, salt: channels.pageUrl };
+  await sendCodes({ ...delivering, ...channels, ...codes });
   await pruneDeliveries(run);
   const milliseconds = now() - startedAtMs;
   log.runEnded({ ...counts, changed: changed.size, delivered, undelivered, milliseconds });

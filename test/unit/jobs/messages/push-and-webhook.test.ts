@@ -275,7 +275,7 @@ test.each(LANGUAGES)("problems are short enough to be stored: %s", (language) =>
   const tables = [PROBLEMS, MAIL_PROBLEMS, PUSH_PROBLEMS, WEBHOOK_PROBLEMS];
   const problems: readonly Problem[] = [
     ...tables.flatMap((table) => Object.values<Problem>(table)),
-    ...CHANNEL_SENDERS.map(({ notSwitchedOn }) => notSwitchedOn),
+    ...Object.values(CHANNEL_SENDERS).map(({ notSwitchedOn }) => notSwitchedOn),
   ];
   for (const problem of problems) {
     const text = problemText({ ...problem, detail: "x".repeat(200) }, language);

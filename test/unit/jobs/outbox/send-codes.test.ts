@@ -1,5 +1,6 @@
 /** Codes that confirm addresses, under the shipped rules. A channel records what is sent. */
 
+import type { AddressKind } from "@greenhouse/domain/alerts/channels";
 import {
   canTypeCode,
   codeRequestOf,
@@ -10,7 +11,7 @@ import {
 } from "@greenhouse/domain/alerts/codes";
 import { countedDayOf } from "@greenhouse/domain/alerts/deliveries";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import type { ChannelSender, ConfirmationCode } from "../../../../jobs/src/channels/channel";
+import type { ConfirmationCode } from "../../../../jobs/src/channels/channel";
 import { refused, type Outcome } from "../../../../jobs/src/delivery/outcome";
 import { pruneDeliveries } from "../../../../jobs/src/outbox/prune-deliveries";
 import { sendCodes } from "../../../../jobs/src/outbox/send-codes";
@@ -36,7 +37,7 @@ class Trial {
   budget = 1_000;
   #codes = 42_317;
 
-  record(uid: string, kind: "phone" | "telegram" = "phone"): AddressCode | undefined {
+  record(uid: string, kind: AddressKind = "phone"): AddressCode | undefined {
     return parseAddressCode(this.database.json(`addressCodes/${uid}/${kind}`), kind);
   }
 
@@ -59,7 +60,7 @@ class Trial {
   async run(minutes = 1, isOffered = true): Promise<void> {
     const { database } = this;
     database.now += minutes * MINUTE_MS;
-    const sms = { composeCode: (code: ConfirmationCode) => code } as unknown as ChannelSender;
+    const sms = { composeCode: (code: ConfirmationCode) => code };
     const deliver = (code: unknown): Promise<Outcome> => {
       this.sent.push(code as ConfirmationCode);
       return this.answer();
@@ -70,7 +71,7 @@ class Trial {
       log: log as never,
       now: () => database.now,
       randomInt: () => (this.#codes += 1),
-      findChannel: () => sms,
+      senders: { sms },
       services: new Map(isOffered ? [["sms", { offer: true, budget: this.budget, deliver }]] : []),
       salt: "https://farm.example",
       until: Infinity,
