@@ -51,7 +51,7 @@ const mayTest = when`(${isOfFarm} ? ${isOwnerOfFarm} : ${isMemberOfFarm})`;
 const offers = Object.fromEntries(
   OFFERED_CHANNELS.map((channel) => {
     const { offer } = channelRow(channel);
-    return [channel, offer === undefined ? node.TRUE : node.form("offer", offer)];
+    return [channel, offer === undefined ? node.TRUE : node.form("offer", offer.pattern)];
   }),
 );
 

@@ -1,7 +1,7 @@
 /**
- * The channels of notifications, one row each, and the addresses that people confirm with a code. Rules, settings,
- * recipients, tests of a channel, doctor and documents derive from these tables. The jobs have a file for each channel in
- * `jobs/src/channels/`.
+ * The channels of notifications, one row each, and the addresses that people confirm with a code. Rules and their tests,
+ * settings, recipients, doctor, and the table of channels in docs/alerts.md derive from these tables. The jobs have a file
+ * for each channel in `jobs/src/channels/`.
  */
 
 import type { Language } from "../words/languages.ts";
@@ -10,17 +10,17 @@ type Names = Readonly<Record<Language, string>>;
 
 export interface ChannelRow {
   /**
-   * Whom a channel belongs to. `person`: switched on by `users/<authUid>/alerts/<channel>` = true. `device`: each device of
-   * a person is a recipient. `farm`: a setting of the farm.
+   * Who chooses the channel. `person`: a person, with `users/<authUid>/alerts/<channel>` = true. `device`: a person for
+   * each device, which is a recipient. `farm`: an owner, with a setting of the farm.
    */
   readonly of: "person" | "device" | "farm";
   /** The confirmed address that the channel needs; absent: none, or one that the account or the farm has. */
   readonly address?: AddressKind;
   /**
-   * Pattern of what the jobs tell the page about the channel in `alertService/<channel>`, such as a public key; absent:
-   * `true`.
+   * Present if the page needs a text from the jobs (a bot's name, a public key) in `alertService/<channel>`: its pattern.
+   * Absent: `true`.
    */
-  readonly offer?: string;
+  readonly offer?: { readonly pattern: string; readonly example: string };
   /** Deliveries a day; absent: as many as there are notifications. */
   readonly maxPerDay?: DailyLimits;
   /** In the middle of a sentence. */
@@ -35,51 +35,63 @@ export interface DailyLimits {
 }
 
 export interface AddressRow {
-  /** Source of a regular expression that rules and TypeScript share. */
+  /**
+   * Of the stored address: source of a regular expression that rules and TypeScript share. It is anchored, every repetition
+   * has a bound, and none is inside another. Write `/` as `\/`.
+   */
   readonly pattern: string;
-  readonly maxCharacters: number;
+  /** Capital letters mean the same, and are stored as small ones, which the pattern requires. */
+  readonly ignoresCase?: true;
   /** Pattern of what people type to make an address legible, and that is not stored. Absent: white space. */
   readonly formatting?: string;
   /** Pattern of what an address may hold or lack and still reach the same phone. Limits count both as one. Absent: nothing. */
   readonly redundant?: string;
+  /** As people type it. */
   readonly example: string;
+  /** The keyboard of a telephone; absent: letters. */
+  readonly inputMode?: "tel" | "email" | "numeric";
+  /** What the browser may fill in: a name of the HTML attribute. Absent: nothing. */
+  readonly autocomplete?: string;
   readonly name: Names;
 }
 
-/** Addresses at `users/<authUid>/alerts/addresses/<kind>`. A person confirms each with a code before it is used. */
+/**
+ * Addresses at `users/<authUid>/alerts/addresses/<kind>`. A person confirms each with a code before it is used. A kind is
+ * named after what people have, not after a channel, because several channels may reach it.
+ */
 export const ADDRESSES = {
   phone: {
     // E.164: https://www.itu.int/rec/T-REC-E.164
     pattern: String.raw`^\+[1-9][0-9]{6,14}$`,
-    maxCharacters: 16,
     // Some networks ignore the zero of calls within a country: +49 0170… reaches +49 170…
     redundant: String.raw`(?<=^\+[0-9]{1,3})0`,
     formatting: String.raw`\(0\)|[\s\p{Cf}().\/\p{Pd}]`,
     example: "+49 170 1234567",
+    inputMode: "tel",
+    autocomplete: "tel",
     name: { en: "phone number", de: "Telefonnummer" },
   },
   telegram: {
     // Groups have negative ids.
     pattern: "^-?[1-9][0-9]{0,15}$",
-    maxCharacters: 17,
     example: "123456789",
     name: { en: "Telegram chat id", de: "Telegram-Chat-ID" },
   },
 } as const satisfies Readonly<Record<string, AddressRow>>;
-export type AddressKind = "phone" | "telegram";
+export type AddressKind = keyof typeof ADDRESSES;
 
 export const CHANNELS = {
   email: { of: "person", name: { en: "e-mail", de: "E-Mail" } },
   push: {
     of: "device",
-    offer: "^[0-9A-Za-z_-]{87}$",
+    offer: { pattern: "^[0-9A-Za-z_-]{87}$", example: "B".repeat(87) },
     name: { en: "push", de: "Push" },
   },
   webhook: { of: "farm", name: { en: "webhook", de: "Webhook" } },
   telegram: {
     of: "person",
     address: "telegram",
-    offer: "^[0-9A-Za-z_]{5,32}$",
+    offer: { pattern: "^[0-9A-Za-z_]{5,32}$", example: "greenhouse_bot" },
     name: { en: "Telegram", de: "Telegram" },
   },
   sms: {
@@ -117,6 +129,11 @@ export function channelRow(channel: Channel): ChannelRow {
 
 export const ADDRESS_KINDS = Object.keys(ADDRESSES) as readonly AddressKind[];
 
+/** Returns the row of a kind of address, with the fields that only some rows have. */
+export function addressRow(kind: AddressKind): AddressRow {
+  return ADDRESSES[kind];
+}
+
 /** Returns the name as a label, with a capital letter first. */
 export function channelLabel(channel: Channel, language: Language): string {
   return labelOf(CHANNELS[channel].name, language);
@@ -139,9 +156,7 @@ export function channelsTo(kind: AddressKind): readonly Channel[] {
 
 /** Returns a typed address as it is stored; undefined if it is not an address of this kind. */
 export function addressOf(kind: AddressKind, typed: string): string | undefined {
-  const { formatting = String.raw`[\s\p{Cf}]` }: AddressRow = ADDRESSES[kind];
-  const address = typed.replaceAll(new RegExp(formatting, "gu"), "");
-  return isAddress(kind, address) ? address : undefined;
+  return storedAs(addressRow(kind), typed);
 }
 
 /** Returns what limits count an address as. It is not an address. */
@@ -150,7 +165,12 @@ export function countedAs(kind: AddressKind, address: string): string {
   return redundant === undefined ? address : address.replaceAll(new RegExp(redundant, "gu"), "");
 }
 
-/** Whether a text can be stored as an address. It has no spaces. */
-export function isAddress(kind: AddressKind, text: string): boolean {
-  return new RegExp(ADDRESSES[kind].pattern, "u").test(text);
+/** Returns a typed address as a row demands it; undefined if the row refuses it. */
+export function storedAs(
+  { pattern, ignoresCase, formatting = String.raw`[\s\p{Cf}]` }: AddressRow,
+  typed: string,
+): string | undefined {
+  const text = typed.replaceAll(new RegExp(formatting, "gu"), "");
+  const address = ignoresCase ? text.toLowerCase() : text;
+  return new RegExp(pattern, "u").test(address) ? address : undefined;
 }

@@ -9,7 +9,7 @@ import type { ChannelOf, CHANNELS } from "./channels.ts";
 /** The channels that the jobs may offer. A channel of the farm needs nothing of the deployment. */
 export type OfferedChannel = ChannelOf<"person" | "device">;
 type Offers = {
-  readonly [Id in OfferedChannel]?: (typeof CHANNELS)[Id] extends { readonly offer: string }
+  readonly [Id in OfferedChannel]?: (typeof CHANNELS)[Id] extends { readonly offer: object }
     ? string
     : true;
 };

@@ -3,7 +3,7 @@
  * size that the rules allow for each object that jobs/ and database/rollups/ read.
  */
 
-import { ADDRESS_KINDS } from "@greenhouse/domain/alerts/channels";
+import { ADDRESS_KINDS, CHANNEL_IDS } from "@greenhouse/domain/alerts/channels";
 import { MAX_KEY_BYTES } from "@greenhouse/domain/identity/keys";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { MAX_FOLDED_SENSORS } from "@greenhouse/domain/rollups/rollups";
@@ -44,6 +44,9 @@ function namesOf(key: string, node: Node, counts: Counts, path: string): readonl
 }
 
 function bytesOfValue({ text }: Condition, path: string): number {
+  const kinds = text.split(/ \|\| (?=\(\$kind === )/);
+  if (kinds.length > 1)
+    return Math.max(...kinds.map((kind) => bytesOfValue({ text: kind, summary: "" }, path)));
   // Checked elsewhere, or equal to another value: at most as long as a key or a name.
   if (text === "" || /=== (root|newData|data|auth)/.test(text) || !text.includes("newData.val()."))
     return /^newData\.(isNumber|isBoolean|val\(\) ([<>]|=== (true|now)))/.test(text)
@@ -77,11 +80,11 @@ const FIELDS = MEASUREMENTS.length + 2;
 
 /** Paths that are read as a whole, or whose children are read page by page, with the maximum size in kB. */
 const READS: readonly (readonly [path: string, kB: number, counts?: Counts])[] = [
-  ["addressCodes/$authUid", 18, KINDS],
+  ["addressCodes/$authUid", 8 * ADDRESS_KINDS.length, KINDS],
   ["addressSecrets/$authUid/$kind", 2],
   ["alertCalls/$callId", 2],
   ["alertSettings/$farmId", 7],
-  ["alertTests/$authUid", 16],
+  ["alertTests/$authUid", 3 * CHANNEL_IDS.length],
   ["alerts/$farmId/late/$lateId", 4],
   ["alerts/$farmId/log/$key", 7],
   ["alerts/$farmId/open/$alertId", 7],
@@ -101,7 +104,7 @@ const READS: readonly (readonly [path: string, kB: number, counts?: Counts])[] =
   // The rules compare `$field` with the names of the measurements.
   ["sensors/$greenhouseId/bySensor/$uid", 20, { $field: FIELDS }],
   ["sensors/$greenhouseId/current/$uid", 20, { $field: FIELDS }],
-  ["users/$authUid/alerts/farms/$farmId", 6],
+  ["users/$authUid/alerts/farms/$farmId", CHANNEL_IDS.length],
   ["users/$authUid/alerts/push/$device", 7],
 ];
 

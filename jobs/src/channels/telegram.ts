@@ -24,7 +24,7 @@ const telegramUrl = defineString("TELEGRAM_URL", {
 
 const LOCAL_BOT = { name: "local_greenhouse_bot", token: "1:local" };
 const TOKEN = /^\d+:[\w-]+$/u;
-const NAME = new RegExp(CHANNELS.telegram.offer, "u");
+const NAME = new RegExp(CHANNELS.telegram.offer.pattern, "u");
 
 export interface TelegramMessage {
   readonly chatId: string;

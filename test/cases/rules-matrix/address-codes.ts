@@ -1,5 +1,13 @@
 /** Codes that confirm addresses: a person cannot get more codes, guess a code, or store an address without its code. */
 
+import {
+  ADDRESS_KINDS,
+  addressRow,
+  CHANNEL_IDS,
+  channelRow,
+  channelsTo,
+} from "@greenhouse/domain/alerts/channels";
+import type { AddressKind } from "@greenhouse/domain/alerts/channels";
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case, Json } from "./case";
@@ -15,6 +23,7 @@ import {
   OUTSIDER,
   OWNER,
   SECOND_OWNER,
+  STORED,
   VIEWER,
 } from "./farms";
 
@@ -49,6 +58,12 @@ function stored(code: Fields, secret: Json = ADDRESS_SECRET) {
 
 function ask(changes: Fields, kind = "phone") {
   return [VIEWER, set(`addressCodes/vera/${kind}`, { ...ASKED, ...changes })] as const;
+}
+
+/** Another person, who has never asked for a code, asks for one. */
+function firstAsk(kind: AddressKind, changes: Fields) {
+  const request = { ...ASKED, address: STORED[kind], via: channelsTo(kind)[0]!, ...changes };
+  return [SECOND_OWNER, set(`addressCodes/otto/${kind}`, request)] as const;
 }
 
 function fieldsOf(path: string, fields: Fields) {
@@ -87,9 +102,8 @@ export const ADDRESS_CODE_CASES: readonly Case[] = [
     "A person asks for a code, three times an hour",
     ask({ via: "call", askedBefore: EARLIER_MS }),
     ask({ address: "+1555123", askedBefore: EARLIER_MS }),
-    ask({ address: "123456789", via: "telegram" }, "telegram"),
     ask({ address: "-1001234567890", via: "telegram" }, "telegram"),
-    [SECOND_OWNER, set("addressCodes/otto/phone", ASKED)],
+    ...ADDRESS_KINDS.flatMap((kind) => channelsTo(kind).map((via) => firstAsk(kind, { via }))),
     [VIEWER, set(CODE, AFTER_THREE), stored({ ...TIMES, askedEarlier: null })],
     [VIEWER, set(CODE, AFTER_THREE), stored({ ...TIMES, askedEarlier: AN_HOUR_AGO - 1 })],
     [VIEWER, { read: CODE }],
@@ -127,10 +141,18 @@ export const ADDRESS_CODE_CASES: readonly Case[] = [
     ...["0170123", "+0170123", "+49170", "+4917012345678901", "123456789"].map((address) =>
       ask({ address, askedBefore: EARLIER_MS }),
     ),
-    ...["telegram", "email", "push", "webhook"].map((via) => ask({ via, askedBefore: EARLIER_MS })),
-    ask({ address: "123456789", via: "sms" }, "telegram"),
+    ...ADDRESS_KINDS.flatMap((kind) => [
+      ...CHANNEL_IDS.filter((via) => channelRow(via).address !== kind).map((via) =>
+        firstAsk(kind, { via }),
+      ),
+      ...ADDRESS_KINDS.filter((other) => other !== kind).map((other) =>
+        firstAsk(kind, { address: STORED[other] }),
+      ),
+      ...(addressRow(kind).ignoresCase
+        ? [firstAsk(kind, { address: STORED[kind].toUpperCase() })]
+        : []),
+    ]),
     ask({ address: "0123456789", via: "telegram" }, "telegram"),
-    ask({ via: "telegram" }, "telegram"),
     ask({}, "fax"),
     ...[{ sentAt: NOW_MS }, { problem: "x" }, { typed: "042317" }, { tries: 1 }].map((field) =>
       ask({ askedBefore: EARLIER_MS, ...field }),

@@ -1,5 +1,7 @@
 /** Messages in the outbox, undelivered messages, tests of channels, and the status of the jobs. */
 
+import { channelRow } from "@greenhouse/domain/alerts/channels";
+import { OFFERED_CHANNELS } from "@greenhouse/domain/alerts/service";
 import { DAY_MS } from "@greenhouse/domain/time";
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case, Json } from "./case";
@@ -175,11 +177,9 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
       JOBS,
       set("alertService", {
         lookedAt: NOW_MS,
-        email: true,
-        push: "Q".repeat(87),
-        telegram: "oak_alerts_bot",
-        sms: true,
-        call: true,
+        ...Object.fromEntries(
+          OFFERED_CHANNELS.map((id) => [id, channelRow(id).offer?.example ?? true]),
+        ),
       }),
     ],
   ),

@@ -15,6 +15,8 @@
  * The readings of the greenhouse `north` are rolled up.
  */
 
+import { ADDRESS_KINDS, ADDRESSES, addressOf } from "@greenhouse/domain/alerts/channels";
+import type { AddressKind } from "@greenhouse/domain/alerts/channels";
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { nextVersion } from "@greenhouse/domain/outputs/ordering";
 import { update } from "./case.ts";
@@ -116,7 +118,11 @@ export const PERSONAL = {
   farms: { oak: false },
 };
 
-export const NUMBER = "+491701234567";
+/** A stored address of each kind. */
+export const STORED = Object.fromEntries(
+  ADDRESS_KINDS.map((kind) => [kind, addressOf(kind, ADDRESSES[kind].example)!]),
+) as Readonly<Record<AddressKind, string>>;
+export const NUMBER = STORED.phone;
 /** The viewer has typed the right code. */
 export const ADDRESS_CODE = {
   farmId: "oak",

@@ -3,9 +3,16 @@
  * exist.
  */
 
+import {
+  ADDRESS_KINDS,
+  channelRow,
+  channelsOf,
+  channelsTo,
+} from "@greenhouse/domain/alerts/channels";
+import { OFFERED_CHANNELS } from "@greenhouse/domain/alerts/service";
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case, Json } from "./case";
-import { JOBS, NEWCOMER, NUMBER, OWNER, PERSONAL, SUBSCRIPTION, VIEWER } from "./farms";
+import { JOBS, NEWCOMER, OWNER, PERSONAL, STORED, SUBSCRIPTION, VIEWER } from "./farms";
 
 const MINE = "users/vera/alerts";
 const { endpoint, keys } = SUBSCRIPTION;
@@ -14,16 +21,20 @@ function device(subscription: Json, id = "laptop") {
   return [VIEWER, set(`${MINE}/push/${id}`, subscription)] as const;
 }
 
-const ADDRESSES = { phone: NUMBER, telegram: "123456789" };
+/** The channels that need an address, and its kind. */
+const NEEDS = channelsOf("person").flatMap((channel) => {
+  const { address } = channelRow(channel);
+  return address === undefined ? [] : [[channel, address] as const];
+});
+const ALL = NEEDS.map(([channel]) => channel);
 const ALL_ON = {
-  [MINE]: { ...PERSONAL, addresses: ADDRESSES, telegram: true, sms: true, call: true },
+  [MINE]: {
+    ...PERSONAL,
+    addresses: STORED,
+    ...Object.fromEntries(ALL.map((channel) => [channel, true])),
+  },
 };
-const ADDRESSES_ONLY = { [MINE]: { ...PERSONAL, addresses: ADDRESSES } };
-const NEEDS: Readonly<Record<string, string>> = {
-  telegram: "telegram",
-  sms: "phone",
-  call: "phone",
-};
+const ADDRESSES_ONLY = { [MINE]: { ...PERSONAL, addresses: STORED } };
 
 function quiet(from: Json, until: Json) {
   return [VIEWER, set(`${MINE}/quiet`, { from, until })] as const;
@@ -48,50 +59,48 @@ export const PERSONAL_ALERT_CASES: readonly Case[] = [
   ...denied("The jobs change other settings", [JOBS, set("users/nina/alerts/email", true)]),
   ...allowed(
     "A person switches channels on, chooses their steps and quiet hours, and removes an address",
-    ...Object.keys(NEEDS).flatMap((channel) => [
+    ...ALL.flatMap((channel) => [
       [VIEWER, set(`${MINE}/${channel}`, true), ADDRESSES_ONLY] as const,
       [JOBS, remove(`${MINE}/${channel}`), ALL_ON] as const,
     ]),
-    [VIEWER, remove(`${MINE}/addresses/phone`), ADDRESSES_ONLY],
-    [
-      VIEWER,
-      update({
-        [`${MINE}/addresses/phone`]: null,
-        [`${MINE}/sms`]: null,
-        [`${MINE}/call`]: null,
-      }),
-      ALL_ON,
-    ],
-    [VIEWER, update({ [`${MINE}/addresses/telegram`]: null, [`${MINE}/telegram`]: null }), ALL_ON],
+    ...ADDRESS_KINDS.flatMap((kind) => {
+      const address = `${MINE}/addresses/${kind}`;
+      const switches = channelsTo(kind).map((channel) => [`${MINE}/${channel}`, null] as const);
+      return [
+        [VIEWER, remove(address), ADDRESSES_ONLY] as const,
+        [VIEWER, update({ [address]: null, ...Object.fromEntries(switches) }), ALL_ON] as const,
+      ];
+    }),
     quiet(22 * 60, 6 * 60),
     quiet(0, 1439),
-    ...["email", "push", "telegram", "sms", "call"].map((channel) => step(channel, 30)),
+    ...OFFERED_CHANNELS.map((channel) => step(channel, 30)),
     ...[0, 5, 15].map((minutes) => step("call", minutes)),
   ),
   ...denied(
     "A channel that is on without its address",
-    ...Object.entries(NEEDS).flatMap(([channel, kind]) => [
+    ...NEEDS.flatMap(([channel, kind]) => [
       [VIEWER, set(`${MINE}/${channel}`, true)] as const,
       [
         VIEWER,
+        set(`${MINE}/${channel}`, true),
+        { [MINE]: { ...PERSONAL, addresses: { ...STORED, [kind]: null } } },
+      ] as const,
+      [
+        VIEWER,
         remove(`${MINE}/addresses/${kind}`),
-        { [MINE]: { ...PERSONAL, addresses: ADDRESSES, [channel]: true } },
+        { [MINE]: { ...PERSONAL, addresses: STORED, [channel]: true } },
       ] as const,
     ]),
     [VIEWER, remove(`${MINE}/addresses`), ALL_ON],
-    [VIEWER, set(`${MINE}/sms`, true), { [`${MINE}/addresses/telegram`]: "123456789" }],
-    [VIEWER, set(`${MINE}/telegram`, true), { [`${MINE}/addresses/phone`]: NUMBER }],
   ),
   ...denied(
     "The jobs or other people change channels, addresses or quiet hours",
     ...[JOBS, OWNER].flatMap((actor) => [
-      ...Object.keys(NEEDS).map(
-        (channel) => [actor, set(`${MINE}/${channel}`, true), ADDRESSES_ONLY] as const,
-      ),
+      ...ALL.map((channel) => [actor, set(`${MINE}/${channel}`, true), ADDRESSES_ONLY] as const),
       [actor, remove(`${MINE}/addresses/phone`), ADDRESSES_ONLY] as const,
       [actor, set(`${MINE}/quiet`, { from: 0, until: 1 })] as const,
     ]),
-    ...Object.keys(NEEDS).map((channel) => [OWNER, remove(`${MINE}/${channel}`), ALL_ON] as const),
+    ...ALL.map((channel) => [OWNER, remove(`${MINE}/${channel}`), ALL_ON] as const),
     [OWNER, { read: `${MINE}/addresses/phone` }, ALL_ON],
   ),
   ...denied(

@@ -1,6 +1,6 @@
 /** What is found, stored and told about alerts. */
 
-import { addressOf } from "@greenhouse/domain/alerts/channels";
+import { addressOf, storedAs } from "@greenhouse/domain/alerts/channels";
 import { CODE_PERIOD_MS, codesLeft } from "@greenhouse/domain/alerts/codes";
 import type { AddressCode } from "@greenhouse/domain/alerts/codes";
 import { freshnessOf, isStale, quantitiesOf } from "@greenhouse/domain/alerts/condition";
@@ -443,6 +443,12 @@ test.each([
   ["telegram", "@somebody", undefined],
 ] as const)("reads the typed %s address %j", (kind, typed, address) => {
   expect(addressOf(kind, typed)).toBe(address);
+});
+
+test("stores an address in small letters if capital letters mean the same", () => {
+  const row = { pattern: "^[a-z]{1,9}@[a-z.]{1,9}$", example: "", name: { en: "", de: "" } };
+  expect(storedAs({ ...row, ignoresCase: true }, " Anna@Farm.DE")).toBe("anna@farm.de");
+  expect(storedAs(row, "Anna@Farm.DE")).toBeUndefined();
 });
 
 test("a person may ask for three codes an hour", () => {

@@ -22,11 +22,11 @@ import { useChannelTexts } from "../../text/channels";
 import { useAlertChanges } from "../context";
 import { TestMessage } from "../test-message";
 import { ConfirmAddress } from "./confirm-address";
-import type { AddressEntry, ChannelProps } from "./index";
+import type { AddressHelp, ChannelProps } from "./index";
 
 export interface AddressChannelsProps extends ChannelProps {
   readonly kind: AddressKind;
-  readonly entry: AddressEntry | undefined;
+  readonly Help: AddressHelp | undefined;
 }
 
 export function AddressChannels(props: AddressChannelsProps): VNode {

@@ -6,6 +6,7 @@ import {
   addressLabel,
   ADDRESSES,
   addressOf,
+  addressRow,
   channelLabel,
   CHANNELS,
 } from "@greenhouse/domain/alerts/channels";
@@ -99,7 +100,8 @@ interface EnterAddressProps extends ConfirmAddressProps {
   readonly onAsk: (address: string, via: Channel) => void;
 }
 
-function EnterAddress({ kind, entry, service, code, offered, onAsk }: EnterAddressProps): VNode {
+function EnterAddress(props: EnterAddressProps): VNode {
+  const { kind, Help, service, code, offered, onAsk } = props;
   const { language } = usePage();
   const { address: texts } = useChannelTexts();
   const now = useNow();
@@ -108,9 +110,8 @@ function EnterAddress({ kind, entry, service, code, offered, onAsk }: EnterAddre
   const [chosen, setChosen] = useState<Channel>();
   const address = addressOf(kind, typed);
   const via = chosen ?? offered[0];
-  const { example } = ADDRESSES[kind];
+  const { example, inputMode, autocomplete } = addressRow(kind);
   const isBad = isTried && address === undefined;
-  const { Help, ...field } = entry ?? {};
   const ask = (): void => {
     setTried(true);
     if (address !== undefined && via !== undefined) onAsk(address, via);
@@ -119,7 +120,8 @@ function EnterAddress({ kind, entry, service, code, offered, onAsk }: EnterAddre
     <Form onSubmit={ask}>
       {Help && <Help service={service} />}
       <Field
-        {...field}
+        inputMode={inputMode}
+        autocomplete={autocomplete}
         label={addressLabel(kind, language)}
         value={typed}
         onValue={setTyped}

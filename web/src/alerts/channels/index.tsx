@@ -6,7 +6,6 @@ import type { AddressKind } from "@greenhouse/domain/alerts/channels";
 import type { Personal } from "@greenhouse/domain/alerts/people";
 import { OFFERED_CHANNELS } from "@greenhouse/domain/alerts/service";
 import type { AlertService, OfferedChannel } from "@greenhouse/domain/alerts/service";
-import type { FieldProps } from "../../shared/controls/controls";
 import { usePage } from "../../shared/hooks/page";
 import { useChannelTexts } from "../../text/channels";
 import { AddressChannels } from "./address";
@@ -25,14 +24,9 @@ const OWN: readonly (readonly [OfferedChannel, FunctionComponent<ChannelProps>])
   ["push", PushChannel],
 ];
 
-/** How a kind of address is entered; a kind needs none of this. */
-const ENTRIES: Readonly<Partial<Record<AddressKind, AddressEntry>>> = {
-  phone: { inputMode: "tel", autocomplete: "tel" },
-  telegram: { Help: TelegramHelp },
-};
-export interface AddressEntry extends Pick<FieldProps, "inputMode" | "autocomplete"> {
-  readonly Help?: FunctionComponent<Pick<ChannelProps, "service">>;
-}
+/** Says where people find an address; a kind needs none. */
+export type AddressHelp = FunctionComponent<Pick<ChannelProps, "service">>;
+const HELP: Readonly<Partial<Record<AddressKind, AddressHelp>>> = { telegram: TelegramHelp };
 
 export function Channels({ personal, service }: ChannelProps): VNode {
   const isOffered = (channel: string): boolean => Object.hasOwn(service, channel);
@@ -47,7 +41,7 @@ export function Channels({ personal, service }: ChannelProps): VNode {
         <AddressChannels
           key={kind}
           kind={kind}
-          entry={ENTRIES[kind]}
+          Help={HELP[kind]}
           personal={personal}
           service={service}
         />

@@ -13,8 +13,8 @@ export interface FieldProps {
   readonly hint?: string | undefined;
   /** The error message for the value. */
   readonly error?: string | undefined;
-  readonly autocomplete?: string;
-  readonly inputMode?: "decimal" | "numeric" | "tel";
+  readonly autocomplete?: string | undefined;
+  readonly inputMode?: "decimal" | "numeric" | "tel" | "email" | undefined;
   readonly list?: readonly string[];
   readonly isLabelHidden?: boolean;
   readonly isCode?: boolean;
