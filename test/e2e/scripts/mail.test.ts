@@ -103,9 +103,14 @@ test("shows Telegram messages, text messages and calls, in place of their provid
   await createTelegram({ token: "1:local", ...settings })("4711", "Frost");
   await sendText("+4915112345678", "Frost");
   await call("+4915112345678", "<Response/>");
+  const message = JSON.stringify({ to: "anna@example.org", text: "Frost" });
+  const to = `${catcher.inboxUrl}/pager`;
+  expect((await fetch(to, { method: "POST", body: message })).status).toBe(200);
+  expect((await fetch(to, { method: "POST", body: "{}" })).status).toBe(400);
   expect(await readJson()).toMatchObject([
     { subject: "Telegram", to: [{ address: "4711" }], text: "Frost" },
     { subject: "SMS", to: [{ address: "+4915112345678" }], text: "Frost" },
     { subject: "Call", to: [{ address: "+4915112345678" }], text: "<Response/>" },
+    { subject: "pager", to: [{ address: "anna@example.org" }], text: "Frost" },
   ]);
 });

@@ -63,7 +63,7 @@ async function expectMail({ inbox, database, untilStored }: StartedStack): Promi
   await untilStored(TEST_MESSAGE, (test) => (test as { doneAt?: number }).doneAt !== undefined);
   expect(await database.get(TEST_MESSAGE)).not.toHaveProperty("problem");
   const list = await fetch(`http://${inbox}/`);
-  expect(await list.text()).toMatch(/^Caught e-mail, the newest first\. [^]*test/i);
+  expect(await list.text()).toMatch(/^Caught messages, the newest first\. [^]*test/i);
 }
 
 /** Returns the id of the database's process, whose command line names the data folder. */

@@ -66,8 +66,7 @@ function answer(
 
 /** The newest first. It is plain text, so that nothing in a message does anything in a browser. */
 function listOf(messages: readonly CaughtMail[]): string {
-  const head =
-    "Caught e-mail, Telegram messages, text messages and calls, the newest first. /email has all as JSON.\n";
+  const head = "Caught messages, the newest first. /email has all as JSON.\n";
   const all = messages
     .toReversed()
     .map(

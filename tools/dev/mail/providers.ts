@@ -1,6 +1,6 @@
 /**
- * Takes Telegram messages, text messages and calls in place of their providers, and shows them in the inbox like mail. The
- * jobs on the emulators send them here (jobs/src/channels/parameters.ts).
+ * Takes messages and calls in place of their providers, and shows them in the inbox like mail. The jobs on the emulators
+ * send them here (jobs/src/channels/parameters.ts).
  */
 
 import { randomUUID } from "node:crypto";
@@ -14,8 +14,16 @@ interface Taken {
   readonly text: string;
 }
 
-const TELEGRAM = /^\/bot[^/]+\/sendMessage$/u;
-const PHONE = /^\/2010-04-01\/Accounts\/[^/]+\/(Messages|Calls)\.json$/u;
+type Reader = (body: string, path: string) => Taken;
+
+/** The paths of the providers. The first that fits reads the request. */
+const PROVIDERS: readonly (readonly [path: RegExp, read: Reader])[] = [
+  [/^\/bot[^/]+\/sendMessage$/u, (body) => readJson("Telegram", body, "chat_id")],
+  [/^\/2010-04-01\/Accounts\/[^/]+\/Messages\.json$/u, (body) => readForm("SMS", body, "Body")],
+  [/^\/2010-04-01\/Accounts\/[^/]+\/Calls\.json$/u, (body) => readForm("Call", body, "Twiml")],
+  // A provider that takes JSON with `to` and `text`, under the name of its channel.
+  [/^\/[a-z]+$/u, (body, path) => readJson(path.slice(1), body, "to")],
+];
 
 /** Returns false if no provider has this path. */
 export function takeMessage(
@@ -24,36 +32,28 @@ export function takeMessage(
   response: ServerResponse,
   inbox: Inbox,
 ): boolean {
-  const resource = PHONE.exec(path)?.[1];
-  if (resource === undefined && !TELEGRAM.test(path)) return false;
-  void take(request, resource).then(
-    (taken) => {
-      add(inbox, taken);
-      response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":true}');
-    },
-    () => response.writeHead(400).end("The message cannot be read.\n"),
-  );
+  const [, read] = PROVIDERS.find(([pattern]) => pattern.test(path)) ?? [];
+  if (read === undefined) return false;
+  void text(request)
+    .then((body) => add(inbox, read(body, path)))
+    .then(
+      () => response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":true}'),
+      () => response.writeHead(400).end("The message cannot be read.\n"),
+    );
   return true;
 }
 
-async function take(request: IncomingMessage, resource: string | undefined): Promise<Taken> {
-  const body = await text(request);
-  return resource === undefined ? telegramOf(body) : phoneOf(resource, body);
+/** @throws Error if the body is not JSON with these texts */
+function readJson(by: string, body: string, addressField: string): Taken {
+  const fields = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  const { [addressField]: to, text: said } = fields;
+  if (typeof to === "string" && typeof said === "string") return { by, to, text: said };
+  throw new Error(`The message needs ${addressField} and text.`);
 }
 
-function telegramOf(body: string): Taken {
-  const { chat_id: to, text: said } = JSON.parse(body) as {
-    readonly chat_id: string;
-    readonly text: string;
-  };
-  return { by: "Telegram", to, text: said };
-}
-
-function phoneOf(resource: string, body: string): Taken {
+function readForm(by: string, body: string, textField: string): Taken {
   const parameters = new URLSearchParams(body);
-  const to = parameters.get("To") ?? "";
-  if (resource === "Messages") return { by: "SMS", to, text: parameters.get("Body") ?? "" };
-  return { by: "Call", to, text: parameters.get("Twiml") ?? "" };
+  return { by, to: parameters.get("To") ?? "", text: parameters.get(textField) ?? "" };
 }
 
 function add(inbox: Inbox, { by, to, text: said }: Taken): void {
