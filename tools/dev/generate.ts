@@ -1,6 +1,6 @@
 /**
  * npm run generate [-- <options>] writes the files that follow from the code:
- * database.rules.json, docs/openapi.json and parts of pages in docs/. Such a part
+ * database.rules.json, jobs/.env, docs/openapi.json and parts of pages in docs/. Such a part
  * stands between "<!--generated:<name>-->" and "<!--end-->".
  *
  *   --check           only say which files are stale
@@ -11,6 +11,7 @@ import { format } from "prettier";
 import { RULES_TEXT } from "@greenhouse/database/rules/rules";
 import { OPENAPI } from "./documents/openapi.ts";
 import { PAGES, replaceParts } from "./documents/pages.ts";
+import { envFile } from "./documents/parameters.ts";
 import { readOptions, runCommand } from "./processes/command.ts";
 import { fromRoot } from "./stack/project.ts";
 
@@ -19,6 +20,7 @@ const STYLE = { printWidth: 100 };
 /** Each generated file, with its new text made from its old text. */
 const FILES: readonly (readonly [file: string, makeText: (old: string) => Promise<string>])[] = [
   ["database.rules.json", () => format(RULES_TEXT, { ...STYLE, parser: "json" })],
+  ["jobs/.env", () => Promise.resolve(envFile())],
   [
     "docs/openapi.json",
     () => format(JSON.stringify(OPENAPI, undefined, 2), { ...STYLE, parser: "json" }),

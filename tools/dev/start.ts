@@ -46,7 +46,7 @@ await runCommand(async () => {
     await buildAll();
   }
   const secret = demoSecret();
-  writeJobsSecrets();
+  await writeJobsSecrets();
   const mail = await startMailCatcher({ smtpPort: ports.smtp, httpPort: ports.inbox });
   beforeStopping(mail.close);
   console.log("Starting the emulators …");

@@ -32,7 +32,7 @@ await runCommand(async () => {
   const ports = await configuredPorts();
   await buildAll();
   demoSecret();
-  writeJobsSecrets();
+  await writeJobsSecrets();
   const args = process.argv.slice(2);
   const jest = [process.execPath, fromRoot("node_modules/jest/bin/jest.js"), ...SUITES, ...args];
   const tests = run(

@@ -39,7 +39,7 @@ await runCommand(async () => {
   console.log("Building …");
   await buildAll();
   demoSecret();
-  writeJobsSecrets();
+  await writeJobsSecrets();
   const ports = await freePorts();
   console.log("Starting the emulators …");
   // Tests run the jobs themselves: scheduled runs would change the alerts of other tests.

@@ -26,7 +26,7 @@ export interface PageStack {
 /** Stops everything after the work, even if it fails. */
 export async function withPageStack<T>(work: (stack: PageStack) => Promise<T>): Promise<T> {
   const secret = demoSecret();
-  writeJobsSecrets();
+  await writeJobsSecrets();
   const ports = await freePorts();
   const log = fromRoot(".data/bench-firebase.log");
   const suite = await startSuite({ ports, logFile: log, hasSchedules: false });

@@ -5,6 +5,7 @@ import { capacityTable } from "./capacities.ts";
 import { channelTable } from "./channels.ts";
 import { fieldTable, outputTable } from "./fields.ts";
 import { digestExample } from "./digest.ts";
+import { parameterTable } from "./parameters.ts";
 import { permissionTables } from "./permissions.ts";
 import { quantityTable } from "./quantities.ts";
 import { batchRefusalTable, refusalTable } from "./refusals.ts";
@@ -21,6 +22,7 @@ type Parts = Readonly<Record<string, () => string>>;
 
 export const PAGES: Readonly<Record<string, Parts>> = {
   "docs/alerts.md": { channels: channelTable },
+  "docs/deployment.md": { parameters: parameterTable },
   "docs/security.md": { permissions: permissionTables },
   "docs/quantities.md": { quantities: quantityTable },
   "docs/devices.md": { capacities: capacityTable },

@@ -1,31 +1,28 @@
 /** The secrets of jobs/ on this machine. */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { parseEnv } from "node:util";
 import { createVapidKeys } from "@greenhouse/domain/alerts/vapid";
-import { fromRoot } from "./project.ts";
 import { onDisk } from "../processes/disk.ts";
+import { readJobsParameters } from "./jobs-parameters.ts";
+import { fromRoot } from "./project.ts";
 
-/** By name. The emulator warns of a secret that the file lacks, and asks Google for it. */
-const SECRETS: Readonly<Record<string, () => string>> = {
-  SMTP_URL: () => "smtp://127.0.0.1:1025",
+/** Secrets that the jobs use on the emulators. Mail and messages go to the inbox without any. */
+const LOCAL: Readonly<Record<string, () => string>> = {
   VAPID_PRIVATE_KEY: () => createVapidKeys().privateKey,
-  TELEGRAM_BOT_TOKEN: () => "none",
-  TWILIO_AUTH_TOKEN: () => "none",
 };
 
 /**
- * Writes the secrets that jobs/.secret.local lacks. Others are kept, because browsers that have subscribed to push messages
- * accept only messages signed with its VAPID key.
+ * Adds the missing secrets to jobs/.secret.local. It keeps the others, because browsers that have subscribed to push
+ * messages accept only messages signed with its VAPID key.
  * @throws StackError when the disk refuses
  */
-export function writeJobsSecrets(file = fromRoot("jobs/.secret.local")): void {
-  const before = existsSync(file) ? onDisk("read", file, () => readFileSync(file, "utf8")) : "";
-  const stored = parseEnv(before);
-  const missing = Object.entries(SECRETS).filter(([name]) => stored[name] === undefined);
+export async function writeJobsSecrets(file = fromRoot("jobs/.secret.local")): Promise<void> {
+  const parameters = await readJobsParameters();
+  const names = parameters.filter(({ type }) => type === "secret").map(({ name }) => name);
+  const old = existsSync(file) ? onDisk("read", file, () => readFileSync(file, "utf8")) : "";
+  const missing = names.filter((name) => !new RegExp(`^${name}=`, "m").test(old));
   if (missing.length === 0) return;
-  const lines = missing.map(([name, create]) => `${name}=${create()}\n`);
-  const separator = before === "" || before.endsWith("\n") ? "" : "\n";
-  const text = before + separator + lines.join("");
-  onDisk("write", file, () => writeFileSync(file, text, { mode: 0o600 }));
+  const kept = old === "" || old.endsWith("\n") ? old : `${old}\n`;
+  const added = missing.map((name) => `${name}=${LOCAL[name]?.() ?? "none"}\n`);
+  onDisk("write", file, () => writeFileSync(file, kept + added.join(""), { mode: 0o600 }));
 }
