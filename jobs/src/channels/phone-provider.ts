@@ -44,7 +44,7 @@ export function readPhoneProvider({
   if (!NUMBER.test(from)) {
     throw new Error("PHONE_FROM is not a number with the country's code, like +4915112345678.");
   }
-  const baseUrl = requireBaseUrl(valueOf(twilioUrl), twilioUrl.name, isLocal);
+  const baseUrl = requireBaseUrl(valueOf(twilioUrl), twilioUrl.name);
   return { accountSid: account, authToken: token, from, baseUrl, post };
 }
 

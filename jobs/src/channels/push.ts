@@ -5,8 +5,9 @@ import webPush from "web-push";
 import type { PushSubscription } from "@greenhouse/domain/alerts/people";
 import { publicKeyOf } from "@greenhouse/domain/alerts/vapid";
 import type { Outcome, Problem } from "../delivery/outcome";
-import { outcomeOf, POST_TIMEOUT_MS, type Post } from "../delivery/post";
+import { POST_TIMEOUT_MS, type Post } from "../delivery/post";
 import { PROBLEMS } from "../delivery/problems";
+import { outcomeOfReceiver } from "../delivery/status";
 import { writePush } from "../messages/push";
 import type { ChannelSender, ToDevice } from "./channel";
 import { NO_CHANNEL } from "./parameters";
@@ -119,7 +120,7 @@ export function createPusher({ privateKey, subject, post }: PusherSettings): Pus
       const answer = await post(endpoint, request);
       if (answer.kind === "answered" && GONE.has(answer.status)) return ENDED;
       if (answer.kind === "refused" && NEVER_POSTED.has(answer.problem)) return INVALID;
-      return outcomeOf(answer, PUSH_PROBLEMS);
+      return outcomeOfReceiver(answer, PUSH_PROBLEMS);
     },
   };
 }

@@ -65,6 +65,6 @@ function readBot({
   if (!NAME.test(name)) {
     throw new Error("TELEGRAM_BOT_NAME is not the user name of a bot, like greenhouse_bot.");
   }
-  const baseUrl = requireBaseUrl(valueOf(telegramUrl), telegramUrl.name, isLocal);
+  const baseUrl = requireBaseUrl(valueOf(telegramUrl), telegramUrl.name);
   return { token, name, baseUrl, post };
 }

@@ -3,7 +3,8 @@
 import { createHmac } from "node:crypto";
 import type { Webhook } from "@greenhouse/domain/alerts/settings";
 import type { Outcome, Problem } from "../delivery/outcome";
-import { outcomeOf, POST_TIMEOUT_MS, type Post } from "../delivery/post";
+import { POST_TIMEOUT_MS, type Post } from "../delivery/post";
+import { outcomeOfReceiver } from "../delivery/status";
 import { writeWebhook } from "../messages/webhook";
 import type { ChannelSender, ToFarm } from "./channel";
 
@@ -55,7 +56,7 @@ export function createWebhookSender(
       "webhook-signature": `v1,${sign(secret, `${id}.${timestamp}.${body}`)}`,
     };
     const answer = await post(url, { headers, body, timeoutMs: POST_TIMEOUT_MS });
-    return outcomeOf(answer, WEBHOOK_PROBLEMS);
+    return outcomeOfReceiver(answer, WEBHOOK_PROBLEMS);
   };
 }
 

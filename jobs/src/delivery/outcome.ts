@@ -36,6 +36,11 @@ export function refused(problem: Problem): Failure {
   return { kind: "refused", problem };
 }
 
+/** The detail is a number of the provider, or an HTTP status. */
+export function withDetail(problem: Problem, detail: string | number): Problem {
+  return { ...problem, detail: String(detail) };
+}
+
 /** Returns one line of at most 300 characters. */
 export function problemText(problem: Problem, language: Language): string {
   return problem[language].replace("{detail}", () => problem.detail ?? "");

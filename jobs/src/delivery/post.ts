@@ -12,7 +12,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { SECOND_MS } from "@greenhouse/domain/time";
 import { readText } from "../bounded-text";
 import { isLoopback, isPublic } from "./addresses";
-import type { Failure, Outcome, Problem } from "./outcome";
+import type { Failure } from "./outcome";
 import { PROBLEMS } from "./problems";
 
 export type Post = (url: string, request: PostRequest) => Promise<Answer>;
@@ -28,7 +28,7 @@ export interface PostRequest {
 
 export type Answer = Answered | Failure;
 
-interface Answered {
+export interface Answered {
   readonly kind: "answered";
   readonly status: number;
   /** The body; absent if nobody asked for it, if it is too long, or if it broke off. */
@@ -51,8 +51,6 @@ export const POST_TIMEOUT_MS = 5000;
 
 const PRIVATE: Failure = { kind: "refused", problem: PROBLEMS.privateAddress };
 const UNKNOWN: Failure = { kind: "retry", problem: PROBLEMS.unknownName };
-/** Temporary refusals: timeout, too early, too many requests. */
-const TEMPORARY = new Set([408, 425, 429]);
 const CERTIFICATE_PROBLEM = /CERT|LEAF_SIGNATURE/u;
 
 /** A lookup fails with this error, so that no connection opens and the caller gets the reason. */
@@ -120,25 +118,6 @@ function readBody(
 ): Promise<string | undefined> {
   if (maxBytes === undefined) return Promise.resolve(undefined);
   return readText(response, maxBytes).catch(() => undefined);
-}
-
-/** How a receiver describes answers. The detail is the status. */
-export interface StatusProblems {
-  /** A redirect, which is not followed. */
-  readonly moved: Problem;
-  readonly status: Problem;
-}
-
-export function outcomeOf(answer: Answer, { moved, status: other }: StatusProblems): Outcome {
-  if (answer.kind !== "answered") return answer;
-  const { status, retryAfterMs } = answer;
-  if (status >= 200 && status < 300) return { kind: "delivered" };
-  if (status >= 300 && status < 400) {
-    return { kind: "refused", problem: { ...moved, detail: String(status) } };
-  }
-  const kind = status >= 500 || TEMPORARY.has(status) ? "retry" : "refused";
-  const failure = { kind, problem: { ...other, detail: String(status) } } as const;
-  return kind === "retry" && retryAfterMs !== undefined ? { ...failure, retryAfterMs } : failure;
 }
 
 /**

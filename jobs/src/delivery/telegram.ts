@@ -7,8 +7,9 @@
 import { SECOND_MS } from "@greenhouse/domain/time";
 import { fieldOf, numberOf, textOf } from "@greenhouse/domain/stored";
 import { refused, type Outcome, type Problem } from "./outcome";
-import type { Post } from "./post";
-import { channelDown, parseAnswer, postTo, unreachable, withDetail } from "./provider";
+import type { Answer, Post } from "./post";
+import { channelDown, parseAnswer, postTo, problemsOf } from "./provider";
+import { outcomeOfStatus } from "./status";
 
 export interface TelegramSettings {
   readonly token: string;
@@ -22,10 +23,7 @@ export type Telegram = (chatId: string, text: string) => Promise<Outcome>;
 
 const NAME = { en: "Telegram", de: "Telegram" };
 export const TELEGRAM_PROBLEMS = {
-  login: {
-    en: "Telegram refuses the bot's login. The operator has to correct TELEGRAM_BOT_TOKEN.",
-    de: "Telegram lehnt die Anmeldung des Bots ab. Wer die Installation betreibt, muss TELEGRAM_BOT_TOKEN berichtigen.",
-  },
+  ...problemsOf(NAME, { login: "TELEGRAM_BOT_TOKEN", url: "TELEGRAM_URL" }),
   blocked: {
     en: "You blocked the bot: press Start again in the chat with it.",
     de: "Sie haben den Bot blockiert: Drücken Sie im Chat mit ihm wieder auf Start.",
@@ -46,18 +44,6 @@ export const TELEGRAM_PROBLEMS = {
     en: "The group has a new chat id. Enter and confirm the new one.",
     de: "Die Gruppe hat eine neue Chat-ID. Tragen Sie die neue ein und bestätigen Sie sie.",
   },
-  busy: {
-    en: "Telegram gets too many messages at once. The message is sent later.",
-    de: "Telegram bekommt gerade zu viele Nachrichten. Die Nachricht wird später gesendet.",
-  },
-  fault: {
-    en: "Telegram has a fault (status {detail}). The message is sent later.",
-    de: "Telegram ist gestört (Status {detail}). Die Nachricht wird später gesendet.",
-  },
-  status: {
-    en: "Telegram refused the message (status {detail}).",
-    de: "Telegram hat die Nachricht abgelehnt (Status {detail}).",
-  },
 } as const satisfies Readonly<Record<string, Problem>>;
 
 export function createTelegram({ token, baseUrl, post }: TelegramSettings): Telegram {
@@ -70,30 +56,33 @@ export function createTelegram({ token, baseUrl, post }: TelegramSettings): Tele
     });
     const headers = { "Content-Type": "application/json" };
     const answer = await postTo(post, `${baseUrl}/bot${token}/sendMessage`, { headers, body });
-    if (answer.kind !== "answered") return unreachable(answer, NAME);
-    const { status, retryAfterMs } = answer;
-    if (status >= 200 && status < 300) return { kind: "delivered" };
-    return outcomeOf(status, parseAnswer(answer), retryAfterMs);
+    return readOutcome(answer);
   };
 }
 
-function outcomeOf(status: number, error: unknown, retryAfterMs = 0): Outcome {
+function readOutcome(answer: Answer): Outcome {
+  if (answer.kind !== "answered") return outcomeOfStatus(answer, NAME, TELEGRAM_PROBLEMS);
+  const error = parseAnswer(answer);
+  const known = knownOutcome(answer.status, error);
+  if (known !== undefined) return known;
+  const seconds = numberOf(fieldOf(error, "parameters"), "retry_after");
+  const retryAfterMs = seconds === undefined ? answer.retryAfterMs : seconds * SECOND_MS;
+  const patient = retryAfterMs === undefined ? answer : { ...answer, retryAfterMs };
+  return outcomeOfStatus(patient, NAME, TELEGRAM_PROBLEMS);
+}
+
+/** The outcomes that Telegram describes more closely than by the status. */
+function knownOutcome(status: number, error: unknown): Outcome | undefined {
   const problems = TELEGRAM_PROBLEMS;
   const description = textOf(error, "description") ?? "";
-  const parameters = fieldOf(error, "parameters");
-  if (status === 401 || status === 404) return channelDown(problems.login);
-  if (status === 429) {
-    const seconds = numberOf(parameters, "retry_after") ?? 0;
-    const waitMs = Math.max(seconds * SECOND_MS, retryAfterMs);
-    return { kind: "retry", problem: problems.busy, ...(waitMs > 0 && { retryAfterMs: waitMs }) };
-  }
+  const newId = numberOf(fieldOf(error, "parameters"), "migrate_to_chat_id");
+  // The token is a part of the path.
+  if (status === 404) return channelDown(problems.login);
   if (status === 403) {
     if (description.includes("blocked")) return refused(problems.blocked);
     const isGroup = /kicked|not a member/u.test(description);
     return refused(isGroup ? problems.removed : problems.notStarted);
   }
-  if (numberOf(parameters, "migrate_to_chat_id") !== undefined) return refused(problems.movedChat);
-  if (description.includes("chat not found")) return refused(problems.unknownChat);
-  if (status >= 400 && status < 500) return refused(withDetail(problems.status, status));
-  return channelDown(withDetail(problems.fault, status));
+  if (newId !== undefined) return refused(problems.movedChat);
+  return description.includes("chat not found") ? refused(problems.unknownChat) : undefined;
 }

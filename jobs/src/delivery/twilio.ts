@@ -5,9 +5,10 @@
  */
 
 import { numberOf } from "@greenhouse/domain/stored";
-import { refused, type Failure, type Outcome, type Problem } from "./outcome";
-import type { Post } from "./post";
-import { channelDown, parseAnswer, postTo, unreachable, withDetail } from "./provider";
+import { refused, withDetail, type Failure, type Outcome, type Problem } from "./outcome";
+import type { Answer, Post } from "./post";
+import { channelDown, parseAnswer, postTo, problemsOf } from "./provider";
+import { outcomeOfStatus } from "./status";
 
 export interface TwilioSettings {
   readonly accountSid: string;
@@ -34,10 +35,7 @@ const NAME = {
   de: "Der Anbieter für SMS und Anrufe",
 };
 export const TWILIO_PROBLEMS = {
-  login: {
-    en: "The provider refuses the login. The operator has to correct TWILIO_AUTH_TOKEN.",
-    de: "Der Anbieter lehnt die Anmeldung ab. Wer die Installation betreibt, muss TWILIO_AUTH_TOKEN berichtigen.",
-  },
+  ...problemsOf(NAME, { login: "TWILIO_AUTH_TOKEN", url: "TWILIO_URL" }),
   account: {
     en: "The provider does not know the account, or has closed it. The operator has to check TWILIO_ACCOUNT_SID.",
     de: "Der Anbieter kennt das Konto nicht oder hat es geschlossen. Wer die Installation betreibt, muss TWILIO_ACCOUNT_SID prüfen.",
@@ -66,14 +64,6 @@ export const TWILIO_PROBLEMS = {
     en: "You answered STOP, so you get no more text messages. Answer START to get them again.",
     de: "Sie haben mit STOP geantwortet und bekommen keine SMS mehr. Antworten Sie START, um sie wieder zu bekommen.",
   },
-  busy: {
-    en: "The provider gets too many messages at once. The message is sent later.",
-    de: "Der Anbieter bekommt gerade zu viele Nachrichten. Die Nachricht wird später gesendet.",
-  },
-  fault: {
-    en: "The provider has a fault (status {detail}). The message is sent later.",
-    de: "Der Anbieter ist gestört (Status {detail}). Die Nachricht wird später gesendet.",
-  },
   other: {
     en: "The provider refused the message (error {detail}).",
     de: "Der Anbieter hat die Nachricht abgelehnt (Fehler {detail}).",
@@ -94,7 +84,6 @@ const REFUSED = outcomesOf(refused, {
   noTexts: [21614, 21635],
   unsubscribed: [21610],
 });
-const TOO_MANY_REQUESTS = 20429;
 const UNAVAILABLE = 503;
 
 export function createTwilio(settings: TwilioSettings): Twilio {
@@ -111,11 +100,9 @@ export function createTwilio(settings: TwilioSettings): Twilio {
     const url = `${baseUrl}/2010-04-01/Accounts/${accountSid}/${resource}.json`;
     const body = new URLSearchParams({ From: from, ...parameters }).toString();
     const answer = await postTo(post, url, { headers, body });
-    if (answer.kind !== "answered") return unreachable(answer, NAME);
-    const { status, retryAfterMs } = answer;
-    if (status >= 200 && status < 300) return { kind: "delivered" };
-    const outcome = outcomeOf(status, numberOf(parseAnswer(answer), "code"), retryAfterMs);
-    return isTaken(status) ? outcome : { ...outcome, isUnsent: true };
+    const outcome = knownOutcome(answer) ?? outcomeOfStatus(answer, NAME, TWILIO_PROBLEMS);
+    const isFailure = outcome.kind === "retry" || outcome.kind === "refused";
+    return isFailure && isUntaken(answer) ? { ...outcome, isUnsent: true } : outcome;
   };
   return {
     sendText: (to, text) => send("Messages", { To: to, Body: text }),
@@ -124,30 +111,27 @@ export function createTwilio(settings: TwilioSettings): Twilio {
   };
 }
 
-/** Whether the provider may have taken a message that it did not accept: after most faults nobody knows. */
-function isTaken(status: number): boolean {
-  return status >= 500 && status !== UNAVAILABLE;
+/** Whether the provider has surely taken nothing. After most of its faults nobody knows. */
+function isUntaken(answer: Answer): boolean {
+  return answer.kind === "answered" && (answer.status < 500 || answer.status === UNAVAILABLE);
 }
 
-function outcomeOf(status: number, code = 0, retryAfterMs?: number): Failure {
+/** The outcomes that Twilio describes more closely than by the status. */
+function knownOutcome(answer: Answer): Failure | undefined {
+  if (answer.kind !== "answered" || answer.status < 400) return undefined;
+  const { status } = answer;
+  const code = numberOf(parseAnswer(answer), "code");
   const known = DOWN.get(code) ?? REFUSED.get(code);
   if (known !== undefined) return known;
-  if (status === 401) return channelDown(TWILIO_PROBLEMS.login);
   if (status === 404) return channelDown(TWILIO_PROBLEMS.account);
-  if (status === 429 || code === TOO_MANY_REQUESTS) {
-    const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
-    return { ...channelDown(TWILIO_PROBLEMS.busy), ...wait };
-  }
-  if (status >= 400 && status < 500) {
-    return refused(withDetail(TWILIO_PROBLEMS.other, code === 0 ? status : code));
-  }
-  return channelDown(withDetail(TWILIO_PROBLEMS.fault, status));
+  const isOwn = code !== undefined && (status === 400 || status === 403);
+  return isOwn ? refused(withDetail(TWILIO_PROBLEMS.other, code)) : undefined;
 }
 
 function outcomesOf(
   make: (problem: Problem) => Failure,
   codes: Readonly<Partial<Record<keyof typeof TWILIO_PROBLEMS, readonly number[]>>>,
-): ReadonlyMap<number, Failure> {
+): ReadonlyMap<number | undefined, Failure> {
   const names = Object.keys(codes) as (keyof typeof TWILIO_PROBLEMS)[];
   return new Map(
     names.flatMap((name) =>

@@ -129,7 +129,7 @@ describe("the provider of text messages and calls", () => {
 
   test("asks to wait", async () => {
     phone.waitSeconds = 7;
-    const busy = { ...unsentDown(TWILIO_PROBLEMS.busy), retryAfterMs: 7000 };
+    const busy = unsent({ kind: "retry", problem: TWILIO_PROBLEMS.busy, retryAfterMs: 7000 });
     expect(await twilio().sendText(TO, "Frost")).toEqual(busy);
   });
 });

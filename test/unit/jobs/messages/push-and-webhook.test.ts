@@ -8,6 +8,8 @@ import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import type { TransitionKind } from "@greenhouse/domain/alerts/outbox";
 import { CHANNEL_SENDERS } from "../../../../jobs/src/channels";
 import { PUSH_PROBLEMS } from "../../../../jobs/src/channels/push";
+import { TELEGRAM_PROBLEMS } from "../../../../jobs/src/delivery/telegram";
+import { TWILIO_PROBLEMS } from "../../../../jobs/src/delivery/twilio";
 import { WEBHOOK_PROBLEMS } from "../../../../jobs/src/channels/webhook";
 import { MAIL_PROBLEMS } from "../../../../jobs/src/delivery/mail-problems";
 import { problemText, type Problem } from "../../../../jobs/src/delivery/outcome";
@@ -273,12 +275,19 @@ test("a problem of delivery quotes a server's answer, but does not use it as a r
 
 test.each(LANGUAGES)("problems are short enough to be stored: %s", (language) => {
   const tables = [PROBLEMS, MAIL_PROBLEMS, PUSH_PROBLEMS, WEBHOOK_PROBLEMS];
+  const ofProviders = [TELEGRAM_PROBLEMS, TWILIO_PROBLEMS];
+  const withDetail = (all: readonly object[], detail: string): readonly Problem[] =>
+    all
+      .flatMap((table) => Object.values<Problem>(table))
+      .map((problem) => ({ ...problem, detail }));
   const problems: readonly Problem[] = [
-    ...tables.flatMap((table) => Object.values<Problem>(table)),
+    ...withDetail(tables, "x".repeat(200)),
+    // A number of the provider, or an HTTP status.
+    ...withDetail(ofProviders, "999999"),
     ...Object.values(CHANNEL_SENDERS).map(({ notSwitchedOn }) => notSwitchedOn),
   ];
   for (const problem of problems) {
-    const text = problemText({ ...problem, detail: "x".repeat(200) }, language);
+    const text = problemText(problem, language);
     expect([problem.en, checkText(text, MAX_PROBLEM_CHARACTERS)]).toEqual([problem.en, undefined]);
   }
 });
