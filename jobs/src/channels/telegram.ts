@@ -6,7 +6,7 @@ import { CHANNELS } from "@greenhouse/domain/alerts/channels";
 import { requireBaseUrl } from "../delivery/provider";
 import { createTelegram, type TelegramSettings } from "../delivery/telegram";
 import { writeCode } from "../messages/code";
-import { writeTelegram } from "../messages/telegram";
+import { writeTelegram } from "../messages/chat";
 import type { ChannelSender, Outside, ToPerson } from "./channel";
 import { localProviderUrl, NO_CHANNEL } from "./parameters";
 

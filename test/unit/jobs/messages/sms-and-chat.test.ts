@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { CHARACTER } from "rtdb-emulator/testing/any-text";
 import { placesOf, writeSms } from "../../../../jobs/src/messages/sms";
-import { writeTelegram } from "../../../../jobs/src/messages/telegram";
+import { writeTelegram } from "../../../../jobs/src/messages/chat";
 import type { Notification } from "../../../../jobs/src/messages/notification";
 import { frost, messageOf, silentOne, silentSensors, thawed } from "./fixtures";
 
