@@ -6,7 +6,7 @@ import { CHANNELS } from "@greenhouse/domain/alerts/channels";
 import { requireBaseUrl } from "../delivery/provider";
 import { createTelegram, type TelegramSettings } from "../delivery/telegram";
 import { writeCode } from "../messages/code";
-import { writeTelegram } from "../messages/chat";
+import { writeChat } from "../messages/chat";
 import type { ChannelSender, Outside, ToPerson } from "./channel";
 import { localProviderUrl, NO_CHANNEL } from "./parameters";
 
@@ -22,6 +22,8 @@ const telegramUrl = defineString("TELEGRAM_URL", {
   description: "Where the Bot API of Telegram is. Only for a server of your own.",
 });
 
+/** UTF-16 code units. Source: https://core.telegram.org/bots/api#sendmessage */
+const MAX_TEXT = 4096;
 const LOCAL_BOT = { name: "local_greenhouse_bot", token: "1:local" };
 const TOKEN = /^\d+:[\w-]+$/u;
 const NAME = new RegExp(CHANNELS.telegram.offer.pattern, "u");
@@ -37,7 +39,7 @@ export const telegram: ChannelSender<ToPerson, TelegramMessage> = {
   notSwitchedOn: { en: "Telegram is not switched on.", de: "Telegram ist nicht eingeschaltet." },
   compose: (notification, { address, language }) => ({
     chatId: address,
-    text: writeTelegram(notification, language),
+    text: writeChat(notification, language, MAX_TEXT),
   }),
   composeCode: ({ code, address, language }) => ({
     chatId: address,

@@ -1,9 +1,9 @@
-/** Whole text messages and Telegram messages, and their lengths. */
+/** Whole text messages and messages to chats, and their lengths. */
 
 import fc from "fast-check";
 import { CHARACTER } from "rtdb-emulator/testing/any-text";
 import { placesOf, writeSms } from "../../../../jobs/src/messages/sms";
-import { writeTelegram } from "../../../../jobs/src/messages/chat";
+import { writeChat } from "../../../../jobs/src/messages/chat";
 import type { Notification } from "../../../../jobs/src/messages/notification";
 import { frost, messageOf, silentOne, silentSensors, thawed } from "./fixtures";
 
@@ -74,22 +74,24 @@ test("a message keeps its limit with any names, and always has a link to the pag
         const sms = writeSms(notification, language);
         expect(segmentsOf(sms)).toBeLessThanOrEqual(2);
         expect(sms).toMatch(/^[^\n]{10,}\nhttps:\/\/example\.web\.app\S*$/u);
-        const telegram = writeTelegram(notification, language);
-        expect(telegram.length).toBeLessThanOrEqual(4096);
-        expect(telegram).toMatch(/\nhttps:\/\/example\.web\.app\/\S+$/u);
+        for (const max of [1000, 4096]) {
+          const chat = writeChat(notification, language, max);
+          expect(chat.length).toBeLessThanOrEqual(max);
+          expect(chat).toMatch(/\nhttps:\/\/example\.web\.app\/\S+$/u);
+        }
       }
     }),
     { numRuns: 60 },
   );
 });
 
-test("a Telegram message has the headline, a line for each alert, and the link", () => {
+test("a message to a chat has the headline, a line for each alert, and the link", () => {
   const plain = (text: string): string => text.replaceAll("\u202f", " ");
-  expect(plain(writeTelegram(messageOf({ raised: [frost] }), "en"))).toMatch(
+  expect(plain(writeChat(messageOf({ raised: [frost] }), "en", 4096))).toMatch(
     /^Tomatoes: 2\.1 °C, below 5 °C \(Air, north bench\)\nsince 02:41\nan hour ago.*now.2\.1 °C\nhttps:/su,
   );
   const two = messageOf({ raised: [frost, { ...frost, uid: "t-2", sensorName: "South" }] });
-  expect(plain(writeTelegram(two, "de"))).toBe(
+  expect(plain(writeChat(two, "de", 4096))).toBe(
     [
       "Tomatoes: 2,1 °C, unter 5 °C, und 1 weitere",
       "Air, north bench: 2,1 °C, unter 5 °C",
