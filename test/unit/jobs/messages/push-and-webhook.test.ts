@@ -276,10 +276,11 @@ test("a problem of delivery quotes a server's answer, but does not use it as a r
 test.each(LANGUAGES)("problems are short enough to be stored: %s", (language) => {
   const tables = [PROBLEMS, MAIL_PROBLEMS, PUSH_PROBLEMS, WEBHOOK_PROBLEMS];
   const ofProviders = [TELEGRAM_PROBLEMS, TWILIO_PROBLEMS];
-  const withDetail = (all: readonly object[], detail: string): readonly Problem[] =>
-    all
-      .flatMap((table) => Object.values<Problem>(table))
-      .map((problem) => ({ ...problem, detail }));
+  const withDetail = (
+    all: readonly Readonly<Record<string, Problem>>[],
+    detail: string,
+  ): readonly Problem[] =>
+    all.flatMap((table) => Object.values(table)).map((problem) => ({ ...problem, detail }));
   const problems: readonly Problem[] = [
     ...withDetail(tables, "x".repeat(200)),
     // A number of the provider, or an HTTP status.
