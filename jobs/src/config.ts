@@ -1,7 +1,6 @@
 /**
- * The parameters of a deployment of the jobs. The Firebase CLI asks for parameters that jobs/.env does not set, so
- * `npm run generate` writes all with their defaults into it. Those of a
- * channel are in its file.
+ * The parameters of a deployment of the jobs. Those of a channel are in its file. The Firebase CLI asks for parameters that
+ * jobs/.env does not set, so `npm run generate` writes all of them with their defaults into it.
  */
 
 import { databaseURL, defineString, projectID } from "firebase-functions/params";
