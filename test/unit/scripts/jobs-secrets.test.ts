@@ -18,18 +18,18 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const names = (): readonly string[] => Object.keys(parseEnv(readFileSync(file, "utf8"))).toSorted();
 const NAMES = SECRETS.map(({ name }) => name).toSorted();
 
-test("a new file has every secret of the channels", () => {
-  writeJobsSecrets(file);
+test("a new file has every secret of the channels", async () => {
+  await writeJobsSecrets(file);
   expect(names()).toEqual(NAMES);
 });
 
-test("an existing file keeps its secrets, and gets the others", () => {
+test("an existing file keeps its secrets, and gets the others", async () => {
   // Without a line break at its end.
   writeFileSync(file, "SMTP_URL=smtp://mail.example\nVAPID_PRIVATE_KEY=kept");
-  writeJobsSecrets(file);
+  await writeJobsSecrets(file);
   expect(names()).toEqual(NAMES);
   const stored = readFileSync(file, "utf8");
   expect(stored).toMatch(/^SMTP_URL=smtp:\/\/mail\.example\nVAPID_PRIVATE_KEY=kept\n/u);
-  writeJobsSecrets(file);
+  await writeJobsSecrets(file);
   expect(readFileSync(file, "utf8")).toBe(stored);
 });
