@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { problemOf } from "../data/connection/problem";
-import { CSV_COLUMNS, MAX_SENSORS, readSensorCsv } from "../model/farm/sensor-csv";
+import { CSV_COLUMNS, decodeCsv, MAX_SENSORS, readSensorCsv } from "../model/farm/sensor-csv";
 import type { CreateUid, CsvFault, NewSensor } from "../model/farm/sensor-csv";
 import { Checkbox, Form } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
@@ -57,7 +57,12 @@ export function RegisterMany({ refused, onRefused, onClose }: RegisterManyProps)
             <input
               type="file"
               accept=".csv,text/csv,text/plain"
-              onChange={(event) => void event.currentTarget.files?.[0]?.text().then(setText)}
+              // Without this, browsers ignore a file that is corrected and chosen again.
+              onClick={(event) => (event.currentTarget.value = "")}
+              onChange={(event) => {
+                const [file] = event.currentTarget.files ?? [];
+                void file?.arrayBuffer().then((bytes) => setText(decodeCsv(new Uint8Array(bytes))));
+              }}
             />
           </label>
         </div>

@@ -16,7 +16,7 @@ import { isKept } from "../../../../web/src/model/farm/kept-paths";
 import { isolated, saysSoil, suggestedName } from "../../../../web/src/model/farm/names";
 import { faultOfNote } from "../../../../web/src/model/farm/notes";
 import { withPendingSensors } from "../../../../web/src/model/farm/pending-sensors";
-import { readSensorCsv } from "../../../../web/src/model/farm/sensor-csv";
+import { decodeCsv, readSensorCsv } from "../../../../web/src/model/farm/sensor-csv";
 import type { SensorCsv } from "../../../../web/src/model/farm/sensor-csv";
 import { NO_FILTER, parseFilter, searchOf } from "../../../../web/src/model/farm/sensor-list";
 import type { SensorFilter } from "../../../../web/src/model/farm/sensor-list";
@@ -284,6 +284,18 @@ describe("a CSV file of new sensors", () => {
         key: undefined,
       },
     ]);
+  });
+
+  test("ignores rows whose cells are all empty", () => {
+    const csv = read("name;uid", "Door;d1", ";", " ; ");
+    expect(csv.faults).toEqual([]);
+    expect(csv.sensors.map(({ sensor }) => sensor.uid)).toEqual(["d1"]);
+  });
+
+  test("is read as UTF-8 or, as spreadsheets on Windows write it, as Windows-1252", () => {
+    const text = "name;gewächshaus";
+    expect(decodeCsv(Buffer.from(`\uFEFF${text}`, "utf8"))).toBe(text);
+    expect(decodeCsv(Buffer.from(text, "latin1"))).toBe(text);
   });
 
   test("names every wrong line, and then registers none", () => {

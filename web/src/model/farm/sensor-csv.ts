@@ -70,13 +70,19 @@ export interface CsvFarm {
 /** Makes a uid for a line without one. Returns the same uid for the same name and line. */
 export type CreateUid = (name: string, line: number) => string;
 
+/** Returns the text of a file. Spreadsheets on Windows write Western European texts in the encoding Windows-1252. */
+export function decodeCsv(bytes: Uint8Array<ArrayBuffer>): string {
+  const text = new TextDecoder().decode(bytes);
+  return text.includes("\uFFFD") ? new TextDecoder("windows-1252").decode(bytes) : text;
+}
+
 export function readSensorCsv(text: string, farm: CsvFarm, createUid: CreateUid): SensorCsv {
   const lines = text
     .replace(/^\uFEFF/u, "")
     .split(/\r\n|\n|\r/)
     .map((content, index) => ({ content, line: index + 1 }))
     .filter(({ content }) => content.trim() !== "");
-  const [head, ...rows] = lines;
+  const [head, ...others] = lines;
   if (head === undefined) return { sensors: [], faults: [] };
   const faulty = (fault: CsvFault): SensorCsv => ({
     sensors: [],
@@ -85,6 +91,8 @@ export function readSensorCsv(text: string, farm: CsvFarm, createUid: CreateUid)
   const delimiter = delimiterOf(head.content);
   const columns = readHeader(head.content, delimiter);
   if ("kind" in columns) return faulty(columns);
+  // Spreadsheets also write rows whose cells were emptied.
+  const rows = others.filter(({ content }) => content.replaceAll(delimiter, "").trim() !== "");
   if (rows.length === 0) return faulty({ kind: "empty" });
   if (rows.length > MAX_SENSORS) return faulty({ kind: "tooMany" });
   const linesOfUids = new Map<string, number>();
