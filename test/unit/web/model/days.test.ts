@@ -255,6 +255,14 @@ describe("nights", () => {
       expect([clock(night.from), night.isOver]).toEqual([`2024-12-${from}`, isOver]);
     });
 
+    test("is unknown in polar day and polar night, which begin with no sunset", () => {
+      const tromso = { latitude: 69.65, longitude: 18.96, timeZone: "Europe/Oslo" };
+      expect(lastNight(Date.parse("2024-06-21T22:00Z"), tromso)).toBeUndefined();
+      expect(lastNight(at("21T22:00"), tromso)).toBeUndefined();
+      const first = lastNight(Date.parse("2024-11-20T22:00Z"), tromso);
+      expect(first?.isOver).toBe(false);
+    });
+
     const night = { from: at("20T14:54"), to: at("21T07:15") };
     const [hour, sunset] = [at("21T04:00"), at("20T14:00")];
     const rollup = (min: number) => ({ min, max: 15, median: 12, n: 2 });

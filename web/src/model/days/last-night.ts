@@ -17,9 +17,14 @@ export interface Night extends Window {
   readonly isOver: boolean;
 }
 
-/** Returns the night that is under way, or else the last one; undefined where the sun does not set. */
+/**
+ * Returns the night that is under way, or else the last one; undefined far in the north, where
+ * the sun neither sets nor rises for weeks.
+ */
 export function lastNight(now: number, place: Place): Night | undefined {
-  const nights = [now - DAY_MS, now].flatMap((at) => nightsIn(solarDay(at, place), place));
+  const days = { from: solarDay(now - DAY_MS, place).from, to: solarDay(now, place).to };
+  // A night that begins with the range began at an unknown sunset before it.
+  const nights = nightsIn(days, place).filter(({ from }) => from > days.from);
   const night = nights.findLast(({ from }) => from <= now);
   return night && { ...night, isOver: night.to <= now };
 }
