@@ -36,7 +36,6 @@ const MAX_READINGS = 2000;
 export function LastNight({ place, ...live }: LastNightProps): VNode | null {
   const minute = Math.floor(useNow() / MINUTE_MS) * MINUTE_MS;
   const night = useMemo(() => lastNight(minute, place), [minute, place]);
-  // Far in the north, the sun does not set for weeks.
   return night === undefined ? null : <NightCard {...live} {...{ place, night, minute }} />;
 }
 
@@ -57,11 +56,11 @@ function NightCard({ night, minute, ...props }: NightCardProps): VNode {
     <section class="card last-night" aria-label={title}>
       <h2 class="label">{title}</h2>
       {low === undefined ? (
-        <p class="quiet">{isKnown ? words.none : texts.loading}</p>
+        <p class="quiet">{isKnown ? words.none(down, up) : texts.loading}</p>
       ) : (
         <Low {...{ night, low, ...props }} />
       )}
-      <p class="quiet">{words.sun(down, up)}</p>
+      {(low !== undefined || !isKnown) && <p class="quiet">{words.sun(down, up)}</p>}
     </section>
   );
 }

@@ -186,7 +186,10 @@ export const de: Texts = {
       soFar: "Diese Nacht bisher",
       at: (time) => `um ${time}`,
       frost: "Frost",
-      none: "Keine Messwerte.",
+      none: (down, up) =>
+        up === false
+          ? `Keine Messwerte seit Sonnenuntergang (${down}).`
+          : `Keine Messwerte von Sonnenuntergang (${down}) bis Sonnenaufgang (${up}).`,
       sun: (down, up) =>
         up === false
           ? `Tiefstwert seit Sonnenuntergang (${down})`

@@ -200,8 +200,11 @@ export const en = {
       soFar: "Tonight so far",
       at: (time: string): string => `at ${time}`,
       frost: "frost",
-      none: "No readings.",
       /** @param up the time of sunrise; false before it */
+      none: (down: string, up: string | false): string =>
+        up === false
+          ? `No readings since sunset (${down}).`
+          : `No readings from sunset (${down}) to sunrise (${up}).`,
       sun: (down: string, up: string | false): string =>
         up === false
           ? `lowest since sunset (${down})`
