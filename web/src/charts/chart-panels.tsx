@@ -46,6 +46,8 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const section = useRef<HTMLElement>(null);
   const { versus, only, compare } = useComparison();
   const measured = measuredIn(live, endsNow(range, useNow()), only);
+  // A link may name sensors that sent nothing here.
+  const isEmpty = live.isReady && !versus && only !== undefined && measured.length === 0;
   const [chosen, setChosen] = useState(NOBODY);
   const isBanded = versus !== undefined || measured.some(hasBand);
   // The readings of many sensors are much to read. They are read for a chosen sensor, which has only rollups of hours.
@@ -84,6 +86,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
       </div>
       {tools && <tools.Gestures {...{ section, range, shown, cursor, pinch }} onRange={setRange} />}
       {tools && <tools.CompareNote greenhouseId={greenhouseId} />}
+      {isEmpty && <p class="quiet">{charts.notComparable}</p>}
       {versus === undefined ? (
         <Panels
           {...{ ...figure, measured, thresholds, lines, history, long, only, chosen }}

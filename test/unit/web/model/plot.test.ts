@@ -7,6 +7,7 @@ import { axisRange } from "../../../../web/src/model/plot/axis";
 import { linesFor, newestValue, valueUnder } from "../../../../web/src/model/plot/chart-line";
 import {
   comparisonSearch,
+  namesOfOnly,
   parseComparison,
   yearBefore,
   yearLater,
@@ -137,6 +138,17 @@ describe("a comparison", () => {
     expect(parseComparison(rangeSearch(DEFAULT_RANGE, search))).toEqual(comparison);
     const none = { versus: undefined, only: undefined };
     expect(comparisonSearch(none, search)).toBe("?range=7d");
+  });
+
+  test("names sensors that were removed since the link was copied", () => {
+    const sensors = [
+      { uid: "air", name: "Air" },
+      { uid: "door", name: "Door" },
+    ];
+    const names = (...uids: readonly string[]) => namesOfOnly(new Set(uids), sensors, "gone");
+    expect(names("air", "door")).toEqual(["Air", "Door"]);
+    expect(names("air", "old", "older")).toEqual(["Air", "gone"]);
+    expect(names("old")).toEqual(["gone"]);
   });
 
   test("moves the values of a year before by whole days", () => {

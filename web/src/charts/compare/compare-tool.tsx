@@ -2,6 +2,8 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import type { Greenhouse } from "../../model/farm/farm";
+import { namesOfOnly } from "../../model/plot/comparison";
 import type { Versus } from "../../model/plot/comparison";
 import { Button, Form, Select } from "../../shared/controls/controls";
 import { CopyButton } from "../../shared/controls/copy-button";
@@ -42,9 +44,12 @@ function CompareDialog({ greenhouseId, onClose }: CompareDialogProps): VNode {
   const own = sensors
     .filter((sensor) => sensor.greenhouse === greenhouseId)
     .map(({ uid, name }) => [uid, name] as const);
-  const [kind, setKind] = useState(only === undefined ? valueOf(versus) : SENSORS);
-  const [first, setFirst] = useState([...(only ?? [])][0] ?? own[0]?.[0] ?? "");
-  const [second, setSecond] = useState([...(only ?? [])][1] ?? own[1]?.[0] ?? "");
+  const listed = own.map(([uid]) => uid);
+  const kept = listed.filter((uid) => only?.has(uid));
+  const presets = [...new Set([...kept, ...listed])];
+  const [kind, setKind] = useState(only === undefined ? valueOf(versus, others) : SENSORS);
+  const [first, setFirst] = useState(presets[0] ?? "");
+  const [second, setSecond] = useState(presets[1] ?? "");
   const submit = (): void => {
     compare(
       kind === SENSORS
@@ -81,8 +86,10 @@ function CompareDialog({ greenhouseId, onClose }: CompareDialogProps): VNode {
   );
 }
 
-function valueOf(versus: Versus | undefined): string {
-  return versus?.kind === "greenhouse" ? versus.id : YEAR;
+/** A greenhouse of an old link may be removed. */
+function valueOf(versus: Versus | undefined, others: readonly Pick<Greenhouse, "id">[]): string {
+  const isListed = versus?.kind === "greenhouse" && others.some(({ id }) => id === versus.id);
+  return isListed ? versus.id : YEAR;
 }
 
 /** Says what is compared; renders nothing if nothing is. */
@@ -117,6 +124,6 @@ function useComparisonText(
   if (versus?.kind === "year") return texts.comparedYear(nameOf(greenhouseId));
   if (versus !== undefined) return texts.compared(nameOf(greenhouseId), nameOf(versus.id));
   if (only === undefined) return undefined;
-  const names = sensors.filter(({ uid }) => only.has(uid)).map(({ name }) => name);
+  const names = namesOfOnly(only, sensors, texts.goneSensor);
   return texts.only(new Intl.ListFormat(locale).format(names));
 }

@@ -1,6 +1,7 @@
 /** The comparison of the charts, as in the address: `?vs=<greenhouse>`, `?vs=/year` and `?only=<uid>/<uid>`. */
 
 import { DAY_MS } from "@greenhouse/domain/time";
+import type { Sensor } from "../farm/farm";
 import type { Series } from "./series";
 import type { Window } from "./time-range";
 
@@ -41,6 +42,17 @@ export function comparisonSearch({ versus, only }: Comparison, search: string): 
   if (only !== undefined && only.size > 0) params.set("only", [...only].join("/"));
   const text = params.toString();
   return text === "" ? "" : `?${text}`;
+}
+
+/** Returns the names of the chosen sensors. @param gone stands once for all sensors that are not registered any more */
+export function namesOfOnly(
+  only: ReadonlySet<string>,
+  sensors: readonly Pick<Sensor, "uid" | "name">[],
+  gone: string,
+): readonly string[] {
+  const known = sensors.filter(({ uid }) => only.has(uid));
+  const names = known.map(({ name }) => name);
+  return known.length < only.size ? [...names, gone] : names;
 }
 
 /** Whole days, so that the same hours of the day lie above each other. */

@@ -26,6 +26,7 @@ export const de: ChartToolTexts = {
     comparedYear: (own) => `${own}, jetzt und ein Jahr zuvor`,
     only: (names) => `Nur ${names}`,
     gone: "ein entferntes Gewächshaus",
+    goneSensor: "ein entfernter Sensor",
     link: "Link zu diesem Vergleich",
     copyLink: "Link kopieren",
     stop: "Vergleich beenden",

@@ -35,6 +35,7 @@ export const en = {
     comparedYear: (own: string): string => `${own}, now and a year earlier`,
     only: (names: string): string => `Only ${names}`,
     gone: "a removed greenhouse",
+    goneSensor: "a removed sensor",
     link: "link to this comparison",
     copyLink: "Copy link",
     stop: "Stop comparing",
