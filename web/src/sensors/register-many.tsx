@@ -171,7 +171,8 @@ function useFaultText(): (fault: CsvFault) => string {
       case "text":
         return `${fault.column}: ${validation[fault.fault]}`;
       case "greenhouse":
-        return csv.greenhouse(fault.name);
+      case "sameName":
+        return csv[fault.kind](fault.name);
       case "repeated":
         return csv.repeated(fault.line);
       case "empty":

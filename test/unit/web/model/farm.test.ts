@@ -298,6 +298,14 @@ describe("a CSV file of new sensors", () => {
     expect(decodeCsv(Buffer.from(text, "latin1"))).toBe(text);
   });
 
+  test("asks which greenhouse is meant if two have the same name", () => {
+    const [house] = farm.greenhouses;
+    const two = { ...farm, greenhouses: [house!, { ...house!, id: "g2" }] };
+    const text = "name,greenhouse\nA,Tomatoes\nB,g2";
+    const { faults } = readSensorCsv(text, two, (name) => name);
+    expect(faults).toEqual([{ line: 2, fault: { kind: "sameName", name: "Tomatoes" } }]);
+  });
+
   test("names every wrong line, and then registers none", () => {
     const csv = read(
       "name,uid,greenhouse,where,key",

@@ -40,7 +40,8 @@ export type CsvFault =
       readonly column: "name" | "type" | "uid" | "key";
       readonly fault: Fault;
     }
-  | { readonly kind: "greenhouse"; readonly name: string }
+  /** `sameName`: several greenhouses have this name. */
+  | { readonly kind: "greenhouse" | "sameName"; readonly name: string }
   /** An earlier line has the same uid. */
   | { readonly kind: "repeated"; readonly line: number };
 
@@ -170,10 +171,11 @@ function readSensor(
     const fault = texts[column];
     return fault === undefined ? [] : [{ kind: "text", column, fault }];
   });
-  const greenhouse = farm.greenhouses.find(
-    (listed) => listed.id === house || listed.name === house,
-  );
+  const byId = farm.greenhouses.filter(({ id }) => id === house);
+  const named = byId.length > 0 ? byId : farm.greenhouses.filter(({ name }) => name === house);
+  const [greenhouse] = named;
   if (house !== "" && greenhouse === undefined) faults.push({ kind: "greenhouse", name: house });
+  if (named.length > 1) faults.push({ kind: "sameName", name: house });
   const role = (Object.keys(ROLE_NAMES) as SensorRole[]).find((known) =>
     ROLE_NAMES[known].includes(where.toLocaleLowerCase("de")),
   );

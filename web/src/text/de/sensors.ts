@@ -53,6 +53,8 @@ export const de: SensorTexts = {
       role: "where muss air, soil oder outdoor sein, oder leer.",
       greenhouse: (name) =>
         `Es gibt kein Gewächshaus „${name}“. Ändern Sie den Namen, fügen Sie das Gewächshaus hinzu, oder lassen Sie ihn leer.`,
+      sameName: (name) =>
+        `Mehrere Gewächshäuser heißen „${name}“. Geben Sie ihnen verschiedene Namen, oder schreiben Sie die ID des Gewächshauses.`,
       repeated: (line) => `Dieselbe UID wie in Zeile ${line}. Jeder Sensor braucht seine eigene.`,
     },
   },

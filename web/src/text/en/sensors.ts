@@ -52,6 +52,8 @@ export const en = {
       role: "where must be air, soil or outdoor, or empty.",
       greenhouse: (name: string): string =>
         `There is no greenhouse “${name}”. Correct the name, add the greenhouse, or leave it empty.`,
+      sameName: (name: string): string =>
+        `Several greenhouses are called “${name}”. Give them different names, or write the ID of the greenhouse.`,
       repeated: (line: number): string =>
         `Same UID as in line ${line}. Every sensor needs its own.`,
     },
