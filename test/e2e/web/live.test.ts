@@ -116,7 +116,7 @@ async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<v
   );
 }
 
-test("lists six greenhouses on a phone in rows, problems first, and groups those of a frost", async () => {
+test("lists six greenhouses on a phone in rows, problems first, and groups those of a frost, also among alerts", async () => {
   const houses = ["Aubergines", "Basil", "Chard", "Dill", "Endive"];
   const idOf = (name: string): string => `${name}-${farm.id}`;
   const measure = (name: string, temperature: number): Record<string, unknown> => ({
@@ -150,6 +150,16 @@ test("lists six greenhouses on a phone in rows, problems first, and groups those
   await expectSoon(names, ["Dill", "Chard", "Endive"]);
   await database.patch(measure("Chard", 20));
   await expectSoon(names, ["Dill", "Endive"]);
+
+  // The view of alerts lists up to ten problems one by one.
+  const bays = Array.from({ length: 9 }, (_, index) => measure(`Bay${index}`, 4));
+  await database.patch(Object.assign({}, ...bays) as Record<string, unknown>);
+  await go(page, farmPath(farm, "alerts"));
+  await state.getByText("11 greenhouses below 12\u202f°C").waitFor();
+  const count = (): Promise<number> => state.getByRole("listitem").count();
+  await expectSoon(count, 1);
+  await state.getByRole("button", { name: "Show more" }).click();
+  await expectSoon(count, 11);
 });
 
 test("leaves a moved sensor's day in its old greenhouse, and shows no value in the new one", async () => {

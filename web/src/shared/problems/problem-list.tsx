@@ -29,7 +29,7 @@ export interface ProblemListProps extends Omit<ProblemRowProps, "problem"> {
   readonly newestAt: number | undefined;
   /** A greenhouse can be fine only if something is checked. */
   readonly coverage: Coverage;
-  /** Whether all problems are listed from the start, not only the worst. */
+  /** Whether all problems are listed from the start, not only the worst. Only a storm is grouped. */
   readonly isWhole?: boolean;
   /** The id of the alert in the address, which is listed first. */
   readonly linked?: string | undefined;
@@ -37,6 +37,8 @@ export interface ProblemListProps extends Omit<ProblemRowProps, "problem"> {
 
 /** The number of problems that are listed at first, so that the cards and tiles below stay on the screen. */
 const WORST = { phone: 2, desk: 3 };
+/** More problems are a storm, and fill more than the screen of a phone. */
+const MAX_WHOLE = 10;
 /** The number of problems that each press adds. A storm has tens of thousands. */
 const STEP = 50;
 
@@ -44,18 +46,20 @@ export function ProblemList(props: ProblemListProps): VNode {
   const { isReady, problems, linked, isWhole = false } = props;
   const { farm } = usePage().texts;
   const now = useNow();
-  const few = useMedia("(max-width: 719px)") ? WORST.phone : WORST.desk;
-  const [opened, setOpened] = useState(isWhole ? STEP : 0);
-  const count = Math.max(opened, few);
+  const worstCount = useMedia("(max-width: 719px)") ? WORST.phone : WORST.desk;
+  const few = isWhole ? MAX_WHOLE : worstCount;
+  const [opened, setOpened] = useState(0);
+  const isFolded = opened === 0 && problems.length > few;
+  // In a storm, this is the number of rows of groups.
+  const count = Math.max(opened, isWhole ? STEP : few);
   const waiting = waitingOf(problems, now);
   // Hides answered problems first. If none are hidden, rows keep their place when answered.
   const ranked = problems.length > count ? [...new Set([...waiting, ...problems])] : problems;
   const first = ranked.find(({ id }) => id === linked);
   const listed = first === undefined ? ranked : [...new Set([first, ...ranked])];
-  const shown = listed.slice(0, count);
-  const isFolded = opened === 0 && problems.length > few;
+  const shown = listed.slice(0, isFolded ? few : count);
   const folded = useFolded(isFolded);
-  const hasHidden = problems.length > count;
+  const hasHidden = isFolded || problems.length > count;
   const worst = waiting[0];
   const isFine = problems.length === 0 && props.newestAt !== undefined && isWhollyChecked(props);
   const isDoubted = useAsOf() !== undefined;
@@ -70,7 +74,7 @@ export function ProblemList(props: ProblemListProps): VNode {
       {isReady && (
         <>
           <Title {...props} waiting={waiting.length}>
-            {(!hasHidden || opened > 0) && <ForAll waiting={waiting} />}
+            {(isWhole || !hasHidden || opened > 0) && <ForAll waiting={waiting} />}
             {hasHidden && (
               <button
                 type="button"
@@ -81,7 +85,7 @@ export function ProblemList(props: ProblemListProps): VNode {
                 {farm.showMore}
               </button>
             )}
-            {!hasHidden && isOpen && !isWhole && (
+            {!hasHidden && isOpen && (
               <button type="button" class="link-button" aria-expanded onClick={() => setOpened(0)}>
                 {farm.less}
               </button>
