@@ -292,9 +292,10 @@ describe("a CSV file of new sensors", () => {
     expect(csv.sensors.map(({ sensor }) => sensor.uid)).toEqual(["d1"]);
   });
 
-  test("is read as UTF-8 or, as spreadsheets on Windows write it, as Windows-1252", () => {
+  test("is read as UTF-8 or, as spreadsheets on Windows write it, as UTF-16 or Windows-1252", () => {
     const text = "name;gewächshaus";
     expect(decodeCsv(Buffer.from(`\uFEFF${text}`, "utf8"))).toBe(text);
+    expect(decodeCsv(Buffer.from(`\uFEFF${text}`, "utf16le"))).toBe(text);
     expect(decodeCsv(Buffer.from(text, "latin1"))).toBe(text);
   });
 
