@@ -308,7 +308,10 @@ test("registers the sensors of a CSV file all or nothing, and prints their label
   await dialog.getByText("Nothing was registered").waitFor();
   complaints = complaints.filter((complaint) => !complaint.includes("permission_denied"));
   expect(await database.get(`registeredSensors/${uid}`)).toBeNull();
-  await lines.fill(csv(""));
+  const buffer = Buffer.from(csv("").replace("Bench 2", "Töpfe"), "latin1");
+  const file = { name: "sensors.csv", mimeType: "text/csv", buffer };
+  await dialog.getByLabel("CSV file").setInputFiles(file);
+  await dialog.getByRole("rowheader", { name: "Töpfe" }).waitFor();
   await submit("Register 2 sensors");
   await page.getByText("2 sensors are registered.").waitFor();
   expect(await storedKey(uid)).toBe(key);
