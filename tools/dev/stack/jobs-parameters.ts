@@ -36,6 +36,6 @@ export async function readJobsParameters(): Promise<readonly JobsParameter[]> {
   const code = `(function (module, require) {${outputFiles[0]?.text ?? ""}\n})`;
   const module = { exports: {} };
   const run = runInThisContext(code) as (to: object, require: NodeJS.Require) => void;
-  run(module, createRequire(import.meta.url));
+  run(module, createRequire(fromRoot("jobs/package.json")));
   return (module.exports as Exported).declaredParams.map((parameter) => parameter.toSpec());
 }
