@@ -7,6 +7,7 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { readOptions, runCommand } from "./processes/command.ts";
+import { GENERATED_PART } from "./documents/markdown.ts";
 import { BUDGETS, DOCUMENTS } from "./prose/limits.ts";
 import { findBrokenLinks } from "./prose/links.ts";
 import { countWords, findProblems } from "./prose/problems.ts";
@@ -25,7 +26,8 @@ await runCommand(() => {
     problems.push(...findBrokenLinks(file, read(file)).map((problem) => `${file}: ${problem}`));
   }
   for (const [pattern, budget] of Object.entries(BUDGETS)) {
-    const words = filesOf([pattern]).reduce((sum, file) => sum + countWords(read(file)), 0);
+    const written = filesOf([pattern]).map((file) => read(file).replaceAll(GENERATED_PART, ""));
+    const words = written.reduce((sum, text) => sum + countWords(text), 0);
     if (words > budget) problems.push(`${pattern}: ${words} words, at most ${budget}`);
   }
   for (const problem of problems) console.error(problem);

@@ -1,3 +1,6 @@
+/** A part of a page that `npm run generate` writes: its start, its name and its end. */
+export const GENERATED_PART = /(<!--generated:(.+?)-->)[^]*?(<!--end-->)/g;
+
 /** Returns a table. Prettier aligns its columns. */
 export function markdownTable(
   head: readonly string[],

@@ -1,5 +1,6 @@
 /** The generated parts of the pages in docs/. Each part stands between two marker comments. */
 
+import { GENERATED_PART } from "./markdown.ts";
 import { alertTable, batchTable, costTable, rollupCostTable } from "../cost-model.ts";
 import { capacityTable } from "./capacities.ts";
 import { channelTable } from "./channels.ts";
@@ -43,12 +44,10 @@ export const PAGES: Readonly<Record<string, Parts>> = {
   },
 };
 
-const PART = /(<!--generated:(.+?)-->)[^]*?(<!--end-->)/g;
-
 /** Returns the page with its generated parts as the code gives them. */
 export function replaceParts(file: string, page: string, parts: Parts): string {
   const missing = new Set(Object.keys(parts));
-  const text = page.replaceAll(PART, (_, start: string, name: string, end: string) => {
+  const text = page.replaceAll(GENERATED_PART, (_, start: string, name: string, end: string) => {
     const makePart = parts[name];
     if (makePart === undefined) throw new Error(`${file}: nothing generates the part "${name}".`);
     missing.delete(name);

@@ -11,13 +11,13 @@ export const DOCUMENTS = [
 export const MAX_SENTENCE_WORDS = 28;
 export const MAX_CELL_WORDS = 25;
 
-/** Words of all files that match, code and tables included. */
+/** Words that people write in all files that match: code and tables included, generated parts not. */
 export const BUDGETS: Readonly<Record<string, number>> = {
   "README.md": 1_300,
   "ARCHITECTURE.md": 1_500,
   "CHANGELOG.md": 1_500,
   "docs/performance.md": 700,
-  "docs/*.md": 16_000,
+  "docs/*.md": 14_200,
 };
 
 /** What a document does not say, and what it says instead. Code in backquotes is not read. */
