@@ -11,7 +11,7 @@ import { attempt, databaseOf } from "../support/rules-client/in-process";
 import { CASES } from "../support/rules-client/suite";
 
 /** Long, because the test compiles hundreds of rulesets. */
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 600_000;
 /** Rows for which the coverage is read once, because reading it takes longer than a row. */
 const GROUP = 10;
 const LINES = RULES.split("\n");

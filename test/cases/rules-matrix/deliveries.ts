@@ -117,9 +117,9 @@ export const DELIVERY_CASES: readonly Case[] = [
     counted(`${COUNTS}/call/farms/oak`, 30),
     counted(OF_ADDRESS, 3),
     ...ALL_COUNTS.flatMap((path) => [
-      [JOBS, set(path, 2)] as const,
+      [JOBS, set(path, 2), BUDGETS] as const,
       [JOBS, remove(path), { [path]: 2, [`${COUNTS}/sms/persons/otto`]: 1 }] as const,
-      ...[0, 2, 4].map((number) => [JOBS, set(path, number), { [path]: 2 }] as const),
+      ...[0, 2, 4].map((number) => [JOBS, set(path, number), { ...BUDGETS, [path]: 2 }] as const),
       [JOBS, set(path, ONE_LESS), BUDGETS] as const,
       [JOBS, set(path, ONE_LESS), { ...BUDGETS, [path]: 0 }] as const,
     ]),
@@ -127,7 +127,7 @@ export const DELIVERY_CASES: readonly Case[] = [
   ),
   ...denied(
     "A malformed count, or a count of a channel without limits",
-    [JOBS, set(`deliveryCounts/today/sms/total`, 1)],
+    [JOBS, set(`deliveryCounts/today/addresses/${HASH}`, 1)],
     [JOBS, set(`${COUNTS}/addresses/+491701234567`, 1)],
     ...["sms", "call"].map(
       (channel) => [JOBS, set(`${COUNTS}/${channel}/addresses/+491701234567`, 1)] as const,
@@ -140,7 +140,8 @@ export const DELIVERY_CASES: readonly Case[] = [
       [actor, { read: "deliveryCounts" }] as const,
       [actor, { read: OF_VERA }, { [OF_VERA]: 1 }] as const,
       [actor, remove(COUNTS), { [OF_VERA]: 1 }] as const,
-      ...[...ALL_COUNTS, ...Object.keys(BUDGETS)].map((path) => [actor, set(path, 1)] as const),
+      ...ALL_COUNTS.map((path) => [actor, set(path, 1), BUDGETS] as const),
+      ...Object.keys(BUDGETS).map((path) => [actor, set(path, 1)] as const),
     ]),
   ),
 
