@@ -230,6 +230,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     bug: `return all.every(canWait);`,
   },
   {
+    name: "people are called about answered alerts",
+    auditor: "calls",
+    file: "jobs/src/channels/call.ts",
+    code: `  skipsAnswered: true,\n`,
+    bug: ``,
+  },
+  {
     name: "a call can be answered twice",
     auditor: "calls",
     file: "jobs/src/answer-call.ts",

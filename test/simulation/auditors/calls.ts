@@ -3,26 +3,27 @@
 import { OPEN_ALERT } from "./alerts";
 import { isAwaitingAnswer } from "@greenhouse/domain/alerts/escalation";
 import { parseOpenAlerts } from "@greenhouse/domain/alerts/records";
-import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { LONGEST_PARTITION } from "../network";
+import { textOf } from "@greenhouse/domain/stored";
+import { DAY_MS, SECOND_MS } from "@greenhouse/domain/time";
 import type { Auditor } from "../simulation";
 
 /** In a UTC day, to a person (domain/alerts/channels.ts). */
 const MAX_PER_DAY = { sms: 20, call: 5 } as const;
-/** A call may have been decided this long ago: checks are late, and a run takes two minutes at most. */
-const DECIDED_MS = 6 * MINUTE_MS;
+/** A run reads the alerts of a call before it claims the call, within its deadline (jobs/src/composition.ts). */
+const DECIDED_MS = 100 * SECOND_MS;
+const CALL = /^alertCalls\//;
 
 export const calls: Auditor = {
   name: "calls",
-  watch: ({ world, server, receivers, farms, chosen, answered }, violate) => {
-    const { partitionEveryMs } = chosen.database;
-    const partitionMs = partitionEveryMs === Infinity ? 0 : partitionEveryMs * LONGEST_PARTITION;
-    /** When an alert of a farm last waited for an answer. */
+  watch: ({ world, server, receivers, answered }, violate) => {
+    /** When an alert of a farm last waited for an answer, and whether one did after the last update. */
     const awaitedMs = new Map<string, number>();
+    const isAwaited = new Map<string, boolean>();
     const look = (farmId: string): void => {
       const open = parseOpenAlerts(server.read(`alerts/${farmId}/open`));
-      if (open.some((alert) => isAwaitingAnswer(alert, world.now())))
-        awaitedMs.set(farmId, world.now());
+      const isNow = open.some((alert) => isAwaitingAnswer(alert, world.now()));
+      if (isNow || isAwaited.get(farmId) === true) awaitedMs.set(farmId, world.now());
+      isAwaited.set(farmId, isNow);
     };
     const counts = new Map<string, number>();
     const used = new Set<string>();
@@ -33,12 +34,6 @@ export const calls: Auditor = {
       counts.set(key, count);
       const max = MAX_PER_DAY[channel];
       if (count > max) violate(`${to} gets more than ${max} deliveries by ${channel} in a day`);
-      const farm = farms.find(({ phone }) => phone === to);
-      if (channel !== "call" || farm === undefined) return;
-      look(farm.id);
-      const waitedMs = atMs - (awaitedMs.get(farm.id) ?? -Infinity);
-      if (waitedMs > DECIDED_MS + partitionMs)
-        violate(`${farm.owner} is called although no alert of ${farm.id} waits for an answer`);
     });
     server.onCommit(({ update, denial, sender }) => {
       if (denial !== undefined) return;
@@ -46,11 +41,16 @@ export const calls: Auditor = {
       for (const [path, value] of Object.entries(update)) {
         const [, farmId] = OPEN_ALERT.exec(path) ?? [];
         if (farmId !== undefined) look(farmId);
+        if (value === null || !CALL.test(path)) continue;
         // A call that is made again has the same id, and a new answer.
-        if (value !== null) used.delete(path);
+        used.delete(path);
+        const called = textOf(value, "farmId") ?? "";
+        look(called);
+        if (world.now() - (awaitedMs.get(called) ?? -Infinity) > DECIDED_MS)
+          violate(`somebody is called although no alert of ${called} waits for an answer`);
       }
       if (!sender.name.startsWith("answerCall")) return;
-      const call = paths.find((path) => path.startsWith("alertCalls/"));
+      const call = paths.find((path) => CALL.test(path));
       if (call === undefined) violate(`${sender.name} acknowledges without using up its call`);
       else if (used.has(call)) violate(`${call} is answered twice`);
       else used.add(call);
