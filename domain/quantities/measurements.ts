@@ -69,6 +69,11 @@ export function isOfGreenhouse(quantity: Quantity, isAir: boolean): boolean {
   return isAir || !QUANTITY[quantity].isOfAir;
 }
 
+/** Whether a greenhouse has a figure of all its sensors together, which rollups summarize. */
+export function hasMedian(quantity: Quantity): boolean {
+  return QUANTITY[quantity].summary === "median";
+}
+
 export const BOUNDS = ["min", "max", "nightMin", "nightMax"] as const;
 
 /** From sunset to sunrise, `nightMin` and `nightMax` replace `min` and `max` if they are set. */

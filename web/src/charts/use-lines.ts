@@ -1,7 +1,7 @@
 /** The data of the charts: the sensors of each quantity, and a line for each sensor. */
 
 import { counts } from "@greenhouse/domain/alerts/findings";
-import { countedValue, QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import { countedValue, hasMedian } from "@greenhouse/domain/quantities/measurements";
 import { firstIn, readingsOf } from "../model/history/known-history";
 import { BAND, linesFor } from "../model/plot/chart-line";
 import type { Line, NewestValue } from "../model/plot/chart-line";
@@ -31,9 +31,9 @@ export function measuredIn(
   return senders.measured.flatMap((measurement) => {
     const measuring = new Set(senders.byMeasurement[measurement]);
     if (only !== undefined && ![...only].some((uid) => measuring.has(uid))) return [];
-    const hasMedian = QUANTITY[measurement].summary === "median";
+    const isSummarized = hasMedian(measurement);
     const banded = sensors
-      .filter(({ uid, role }) => hasMedian && counts(measurement, role) && measuring.has(uid))
+      .filter(({ uid, role }) => isSummarized && counts(measurement, role) && measuring.has(uid))
       .map(({ uid }) => uid);
     const newest = endsNow ? (uid: string) => newestFor(measurement, uid, live) : undefined;
     return [{ measurement, measuring, banded: new Set(banded), newest, only }];

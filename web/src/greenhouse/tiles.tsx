@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { counts } from "@greenhouse/domain/alerts/findings";
-import { DERIVED, QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import { DERIVED, hasMedian } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity, Thresholds } from "@greenhouse/domain/quantities/measurements";
 import { hasNightBounds } from "../model/plot/band";
 import { SENSOR_ROLES } from "@greenhouse/domain/identity/sensor-records";
@@ -71,7 +71,7 @@ function Tile({ measurement, ...live }: TileProps): VNode {
   const counted = countedFor(measurement, live);
   const figure = figureOf(counted, measurement);
   const newest = newestReading(counted, [measurement]);
-  const hasMedian = QUANTITY[measurement].summary === "median";
+  const isSummarized = hasMedian(measurement);
   const count = figure?.uids.length ?? 0;
   const spanText = useSpanText();
   const ageOf = useAgeText();
@@ -88,7 +88,7 @@ function Tile({ measurement, ...live }: TileProps): VNode {
     name: texts.sensorRoles[role],
     states: statesOf(sensors.filter((sensor) => sensor.role === role)),
   }));
-  const alone = counted.filter(({ uid }) => !hasMedian && uid !== figure?.uids[0]);
+  const alone = counted.filter(({ uid }) => !isSummarized && uid !== figure?.uids[0]);
   const others = [
     ...apart,
     ...alone.map((state) => ({ name: nameOf(state.uid), states: [state] })),
@@ -100,7 +100,7 @@ function Tile({ measurement, ...live }: TileProps): VNode {
       <div class="tile-words">
         {newest && (
           <p class="quiet tile-age">
-            {!hasMedian && `${isolated(nameOf(newest.state.uid))} · `}
+            {!isSummarized && `${isolated(nameOf(newest.state.uid))} · `}
             {ageOf({ ...newest.state, at: newest.at })}
           </p>
         )}

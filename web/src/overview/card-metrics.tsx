@@ -5,7 +5,7 @@ import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { counts } from "@greenhouse/domain/alerts/findings";
 import type { Measured } from "@greenhouse/domain/alerts/condition";
-import { boundsAt, QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import { boundsAt, hasMedian } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { dayOf } from "../data/history/day-watch";
 import { extremesOf } from "../model/days/day";
@@ -27,11 +27,6 @@ import { useBeyondText, useFarText, useSpanText } from "../shared/values/words";
 import type { CardFigure } from "./card-figures";
 import { Sparkline } from "./sparkline";
 
-/** Whether rollups summarize the quantity for all sensors together. */
-export function hasDay(quantity: Quantity): boolean {
-  return QUANTITY[quantity].summary === "median";
-}
-
 export interface MetricsProps extends LiveGreenhouse {
   readonly measured: readonly CardFigure[];
   /** The quantities with a day. */
@@ -50,7 +45,7 @@ export function Metrics({ measured, quantities, ...live }: MetricsProps): VNode 
       {measured.map((metric) => (
         <div key={metric.measurement} class="metric">
           <MetricNow {...live} {...metric} />
-          {hasDay(metric.measurement) && <MetricDay {...live} {...metric} day={day} />}
+          {hasMedian(metric.measurement) && <MetricDay {...live} {...metric} day={day} />}
         </div>
       ))}
     </div>
@@ -73,11 +68,11 @@ function MetricNow(props: MetricProps): VNode {
       <p class="label">{usePage().texts.shortMeasurements[measurement]}</p>
       <Value measurement={measurement} headline={headline} isSmall />
       {/* Other quantities say this next to their day. */}
-      {own && !hasDay(measurement) && <p class="metric-note out">{beyondText(own)}</p>}
+      {own && !hasMedian(measurement) && <p class="metric-note out">{beyondText(own)}</p>}
       {headline.sensor && worst ? (
         <p class="metric-note out">
           <bdi>{headline.sensor.name}</bdi>
-          {!hasDay(measurement) && `, ${beyondText(worst)}`}
+          {!hasMedian(measurement) && `, ${beyondText(worst)}`}
         </p>
       ) : (
         <MetricNote {...props} />

@@ -1,6 +1,7 @@
 /** A greenhouse at a glance: its newest values, the last day with its lows and highs, and its state in one word. */
 
 import type { KnownOutput } from "@greenhouse/domain/outputs/model";
+import { hasMedian } from "@greenhouse/domain/quantities/measurements";
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import type { CardState } from "../model/findings/card-states";
@@ -14,7 +15,7 @@ import { ForwardIcon } from "../shared/controls/icons";
 import { usePage } from "../shared/hooks/page";
 import { Link } from "../shared/hooks/router";
 import { cardFigures } from "./card-figures";
-import { hasDay, Metrics } from "./card-metrics";
+import { Metrics } from "./card-metrics";
 import { RunningOutputs } from "./running-outputs";
 
 /** Cards are read when they are this close to the screen. */
@@ -36,7 +37,7 @@ export function GreenhouseCard({ state, outputs, ...live }: GreenhouseCardProps)
   // Old values do not show that a greenhouse is fine now.
   const isDoubted = useAsOf() !== undefined || !hasReadings;
   const measured = cardFigures(live);
-  const quantities = measured.map(({ measurement }) => measurement).filter(hasDay);
+  const quantities = measured.map(({ measurement }) => measurement).filter(hasMedian);
   return (
     <article
       ref={card}

@@ -5,7 +5,7 @@
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import { hasMedian } from "@greenhouse/domain/quantities/measurements";
 import type { LongHistory } from "../../data/history/long-history";
 import { BAND } from "../../model/plot/chart-line";
 import type { ChartLine } from "../../model/plot/chart-line";
@@ -124,10 +124,6 @@ const ROUND_MS = 60_000;
 
 function roundly({ from, to }: Window): Window {
   return { from: Math.floor(from / ROUND_MS) * ROUND_MS, to: Math.ceil(to / ROUND_MS) * ROUND_MS };
-}
-
-function hasMedian(measurement: Charted): boolean {
-  return QUANTITY[measurement].summary === "median";
 }
 
 interface BandLine extends Pick<ChartLine, "uid" | "name" | "colour" | "dash" | "series"> {

@@ -6,7 +6,12 @@ import type { Measured } from "@greenhouse/domain/alerts/condition";
 import type { OutOfBounds } from "@greenhouse/domain/alerts/findings";
 import { excessOf } from "@greenhouse/domain/quantities/margins";
 import { medianOf } from "@greenhouse/domain/quantities/median";
-import { boundsAt, countedValue, QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import {
+  boundsAt,
+  countedValue,
+  hasMedian,
+  QUANTITY,
+} from "@greenhouse/domain/quantities/measurements";
 import type { Quantity, Thresholds } from "@greenhouse/domain/quantities/measurements";
 import type { GreenhouseFinding } from "../findings/findings";
 import type { Sensor } from "../farm/farm";
@@ -56,8 +61,8 @@ export function figureOf(states: readonly SensorState[], quantity: Quantity): Fi
   const live = counted.filter(({ freshness }) => freshness === "fresh");
   const late = counted.filter(({ freshness }) => freshness === "old");
   const freshest = [live, late].find((group) => group.length > 0);
-  const hasMedian = QUANTITY[quantity].summary === "median";
-  const chosen = hasMedian && freshest ? freshest : newestOf(freshest ?? states, quantity);
+  const chosen =
+    hasMedian(quantity) && freshest ? freshest : newestOf(freshest ?? states, quantity);
   const { near, far } = splitFar(chosen, quantity);
   const value = medianOf(near.map((state) => state.value));
   if (value === undefined) return undefined;
