@@ -121,6 +121,11 @@ export function parseSeries<T>(stored: unknown, read: Reader<T>): ReadonlyMap<nu
   return new Map(found.sort(([a], [b]) => a - b));
 }
 
+/** @param stored all hours or days of one quantity of a greenhouse, or a range */
+export function parseGreenhouseSeries(stored: unknown): ReadonlyMap<number, GreenhouseRollup> {
+  return parseSeries(stored, parseGreenhouseRollup);
+}
+
 /** Returns undefined if no hour is folded yet. @param stored `rollupCoverage/<greenhouseId>` */
 export function parseCoverage(stored: unknown): Coverage | undefined {
   return parseRecord(stored, COVERAGE, OPTIONAL);

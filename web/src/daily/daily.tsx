@@ -9,8 +9,7 @@ import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import {
   greenhouseRollupPath,
   parseCoverage,
-  parseGreenhouseRollup,
-  parseSeries,
+  parseGreenhouseSeries,
 } from "@greenhouse/domain/rollups/rollups";
 import type { Hours } from "../model/days/day";
 import type { Greenhouse } from "../model/farm/farm";
@@ -128,7 +127,7 @@ function useHours(greenhouse: string, quantity: Quantity, from: number): Hours |
   const path = greenhouseRollupPath(greenhouse, "hour", quantity);
   const now = useNow();
   const newest = Math.ceil((now - from) / HOUR_MS / HOURS_PER_DAY) * HOURS_PER_DAY;
-  const watched = useWatch(path, readHours, { newest });
+  const watched = useWatch(path, parseGreenhouseSeries, { newest });
   return useMemo(() => {
     if (watched.status === "loading") return undefined;
     if (watched.status === "failed") return NO_HOURS;
@@ -139,10 +138,6 @@ function useHours(greenhouse: string, quantity: Quantity, from: number): Hours |
 
 const HOURS_PER_DAY = 24;
 const NO_HOURS: Hours = new Map();
-
-function readHours(stored: unknown): Hours {
-  return parseSeries(stored, parseGreenhouseRollup);
-}
 
 /** Returns the time zone of the days: the farm's, or else the person's. */
 function useTimeZone(): string {

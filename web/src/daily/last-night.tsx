@@ -3,11 +3,7 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { beyondOf } from "@greenhouse/domain/alerts/findings";
-import {
-  greenhouseRollupPath,
-  parseGreenhouseRollup,
-  parseSeries,
-} from "@greenhouse/domain/rollups/rollups";
+import { greenhouseRollupPath, parseGreenhouseSeries } from "@greenhouse/domain/rollups/rollups";
 import type { Place } from "@greenhouse/domain/sun";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Hours } from "../model/days/day";
@@ -73,7 +69,7 @@ function useLow({ night, minute, ...live }: NightCardProps): {
   const { isConnected } = usePage().connection;
   const { greenhouse, watch, senders } = live;
   const path = greenhouseRollupPath(greenhouse.id, "hour", "temperature");
-  const folded = valueOf(useWatch(path, readHours, HOURS)) ?? NO_HOURS;
+  const folded = valueOf(useWatch(path, parseGreenhouseSeries, HOURS)) ?? NO_HOURS;
   const history = watch.history.value;
   const uids = useSame(countedFor("temperature", live).map(({ uid }) => uid));
   const known = useMemo(() => {
@@ -123,8 +119,4 @@ function Low({ night, low, greenhouse, place }: LowProps): VNode {
       {alarms.length > 0 && <span class="out"> · {alarms.join(", ")}</span>}
     </p>
   );
-}
-
-function readHours(stored: unknown): Hours {
-  return parseSeries(stored, parseGreenhouseRollup);
 }

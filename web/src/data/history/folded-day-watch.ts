@@ -3,11 +3,7 @@
  * late readings of earlier hours.
  */
 
-import {
-  greenhouseRollupPath,
-  parseGreenhouseRollup,
-  parseSeries,
-} from "@greenhouse/domain/rollups/rollups";
+import { greenhouseRollupPath, parseGreenhouseSeries } from "@greenhouse/domain/rollups/rollups";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { Hours } from "../../model/days/day";
 import type { LastDay } from "../../model/days/last-day";
@@ -112,12 +108,11 @@ export class FoldedDayWatch {
 
   #listenToHours(quantity: Quantity): () => void {
     const path = greenhouseRollupPath(this.#settings.greenhouseId, "hour", quantity);
-    const read = (stored: unknown): Hours => parseSeries(stored, parseGreenhouseRollup);
     const set = (hours = NO_HOURS): void => {
       this.#folded = new Map(this.#folded).set(quantity, hours);
     };
-    set(valueOf(knownAt(path, HOURS, read)));
-    return watch(path, HOURS, read, (watched) => {
+    set(valueOf(knownAt(path, HOURS, parseGreenhouseSeries)));
+    return watch(path, HOURS, parseGreenhouseSeries, (watched) => {
       set(valueOf(watched));
       this.#awaited.delete(quantity);
       this.#onChange();
