@@ -1,21 +1,18 @@
 /** A button that sends a test message over a channel, and the outcome of the delivery. */
 
-import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { parseAlertTest } from "@greenhouse/domain/alerts/records";
 import { channelLabel } from "@greenhouse/domain/alerts/channels";
 import type { Channel } from "@greenhouse/domain/alerts/channels";
 import type { AlertTest } from "@greenhouse/domain/alerts/people";
 import { valueOf } from "../data/watches/watch";
+import { LATE_AFTER_MS } from "../model/findings/address-step";
 import { Button } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
 import { useNow, useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 import { useAlertChanges } from "./context";
-
-/** A message counts as late after this time, in milliseconds: the wait for the jobs' next run plus a retry. */
-const LATE_AFTER_MS = 3 * MINUTE_MS;
 
 export function TestMessage({ channel }: { readonly channel: Channel }): VNode {
   const farm = useFarm();

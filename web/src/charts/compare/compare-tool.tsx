@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Greenhouse } from "../../model/farm/farm";
-import { namesOfOnly } from "../../model/plot/comparison";
+import { namesOfOnly, YEAR } from "../../model/plot/comparison";
 import type { Versus } from "../../model/plot/comparison";
 import { Button, Form, Select } from "../../shared/controls/controls";
 import { CopyButton } from "../../shared/controls/copy-button";
@@ -29,7 +29,6 @@ export function CompareButton(props: CompareProps): VNode {
   );
 }
 
-const YEAR = "/year";
 const SENSORS = "/sensors";
 
 interface CompareDialogProps extends CompareProps {

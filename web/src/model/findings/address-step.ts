@@ -4,8 +4,8 @@ import { canTypeCode, CODE_VALID_MS, MAX_CODE_TRIES } from "@greenhouse/domain/a
 import type { AddressCode } from "@greenhouse/domain/alerts/codes";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 
-/** A code counts as late after this time, in milliseconds: the wait for the jobs' next run plus a slow provider. */
-const LATE_AFTER_MS = 3 * MINUTE_MS;
+/** What the jobs send counts as late after this time, in milliseconds: the wait for their next run plus a retry. */
+export const LATE_AFTER_MS = 3 * MINUTE_MS;
 
 export type AddressStep =
   /** Enter the address. */

@@ -17,8 +17,8 @@ export interface Comparison {
   readonly only: ReadonlySet<string> | undefined;
 }
 
-/** Ids never contain a slash. */
-const YEAR = "/year";
+/** A year earlier, in place of a greenhouse's id. Ids never contain a slash. */
+export const YEAR = "/year";
 
 export function parseComparison(search: string): Comparison {
   const params = new URLSearchParams(search);
