@@ -92,9 +92,10 @@ export function createPost({ allowsLocal, lookup = resolve }: PostSettings): Pos
       const fail = (failure: Failure): void => answer(answered ?? failure);
       const request = (isEncrypted ? https : http).request(target, options);
       request.once("response", (response) => {
-        answered = headOf(response);
+        const head = headOf(response);
+        answered = head;
         void readBody(response, maxAnswerBytes).then((text) => {
-          answer({ ...headOf(response), ...(text !== undefined && { text }) });
+          answer({ ...head, ...(text !== undefined && { text }) });
           request.destroy();
         });
       });

@@ -98,7 +98,9 @@ export class Deliverer {
     const values = await Promise.all(CONTENT.map(read));
     // A newer notification has replaced it.
     if (values[0] === null) return UNWANTED;
-    const content = Object.fromEntries(CONTENT.map((name, at) => [name, values[at] ?? undefined]));
+    const content = Object.fromEntries(
+      CONTENT.map((name, index) => [name, values[index] ?? undefined]),
+    );
     const notification = { ...(content as unknown as Notification), ...words, id };
     const prepared = await this.#prepare(notification, recipient, at);
     if (!isPrepared(prepared) || !("person" in recipient)) return prepared;
@@ -157,18 +159,18 @@ export class Deliverer {
     const current = sender.skipsAnswered
       ? await withoutAnswered(this.run, notification)
       : notification;
-    const message = current && sender.compose(current, to);
+    if (current === undefined) return UNWANTED;
+    const message = sender.compose(current, to);
     if (message === undefined) return UNWANTED;
     const send = (): Promise<Outcome> => service.deliver(message);
     if (!("person" in recipient)) return { records: {}, send };
+    const { channel, person } = recipient;
     const { farmId } = notification;
-    const address = this.#hashAddress(recipient.channel, to);
-    const { person } = recipient;
     const { budget } = service;
-    const delivery = { channel: recipient.channel, person, address, farmId, budget, at };
     const { database } = this.run;
-    const limited = { ...delivery, isUrgent: isUrgent(current ?? notification) };
-    const limit = await findLimit(database, limited);
+    const address = this.#hashAddress(channel, to);
+    const delivery = { channel, person, address, farmId, budget, at };
+    const limit = await findLimit(database, { ...delivery, isUrgent: isUrgent(current) });
     if (limit !== undefined) return refused(limit);
     return { records: countDelivery(delivery), send: () => sendCounted(database, delivery, send) };
   }

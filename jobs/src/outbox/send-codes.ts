@@ -19,7 +19,7 @@ import { isAccepted } from "@greenhouse/domain/alerts/records";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { asNumber, entriesOf } from "@greenhouse/domain/stored";
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { isLanguage } from "@greenhouse/domain/words/languages";
+import { isLanguage, type Language } from "@greenhouse/domain/words/languages";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import type { ChannelSender, Service } from "../channels/channel";
 import type { Database } from "../database";
@@ -182,7 +182,7 @@ async function findAddressLimit(
   return sent >= MAX_CODES_OF_ADDRESS ? ADDRESS_LIMIT : undefined;
 }
 
-async function readLanguage(database: Database, person: string): Promise<"en" | "de"> {
+async function readLanguage(database: Database, person: string): Promise<Language> {
   const language = await database.get(`users/${person}/alerts/language`);
   return isLanguage(language) ? language : "en";
 }
