@@ -36,8 +36,8 @@ export interface DailyLimits {
 
 export interface AddressRow {
   /**
-   * Of the stored address: source of a regular expression that rules and TypeScript share. It is anchored, every repetition
-   * has a bound, and none is inside another. Write `/` as `\/`.
+   * Source of a regular expression for the stored address, which rules and TypeScript share. It is anchored, every
+   * repetition has a bound, and none is inside another. Write `/` as `\/`.
    */
   readonly pattern: string;
   /** Capital letters mean the same, and are stored as small ones, which the pattern requires. */
@@ -50,7 +50,7 @@ export interface AddressRow {
   readonly example: string;
   /** The keyboard of a telephone; absent: letters. */
   readonly inputMode?: "tel" | "email" | "numeric";
-  /** What the browser may fill in: a name of the HTML attribute. Absent: nothing. */
+  /** The value of the HTML attribute, if the browser may fill the address in. */
   readonly autocomplete?: string;
   readonly name: Names;
 }
@@ -161,7 +161,7 @@ export function addressOf(kind: AddressKind, typed: string): string | undefined 
 
 /** Returns what limits count an address as. It is not an address. */
 export function countedAs(kind: AddressKind, address: string): string {
-  const { redundant }: AddressRow = ADDRESSES[kind];
+  const { redundant } = addressRow(kind);
   return redundant === undefined ? address : address.replaceAll(new RegExp(redundant, "gu"), "");
 }
 
