@@ -16,8 +16,8 @@ const TIMEOUT_MS = 600_000;
 const GROUP = 10;
 const LINES = RULES.split("\n");
 
-function compile(text: string): Ruleset | undefined {
-  const compiled = compileRules(text);
+function compile(text: string, similar?: Ruleset): Ruleset | undefined {
+  const compiled = compileRules(text, similar);
   return compiled.ok ? compiled.ruleset : undefined;
 }
 
@@ -74,7 +74,7 @@ function mutantOf(part: RuleCoverage, value: string, rows: readonly Case[]): Rul
       ? text
       : text.slice(0, from - start) + value + text.slice(to - start),
   );
-  return compile(`{"rules": {${texts.join(",\n")}}}`)!;
+  return compile(`{"rules": {${texts.join(",\n")}}}`, SHIPPED)!;
 }
 
 const outcomeOf = (ruleset: Ruleset, { given, actor, operation }: Case): string =>

@@ -33,17 +33,34 @@ export interface RuleNode {
 export interface RuleTree {
   readonly root: RuleNode;
   readonly rules: readonly Rule[];
+  readonly expressions: Expressions;
 }
+
+/** The compiled expressions of a file by their text, kind and captures. */
+export type Expressions = ReadonlyMap<string, PlacedExpression>;
+
+interface PlacedExpression extends CompiledExpression {
+  /** Where the expression begins in its text, after spaces and comments. */
+  readonly start: number;
+}
+
+const NO_EXPRESSIONS: Expressions = new Map();
 
 export type TreeReading =
   | { readonly ok: true; readonly tree: RuleTree }
   | { readonly ok: false; readonly problems: readonly RulesProblem[] };
 
-export function buildRuleTree(file: SourceNode, text: string): TreeReading {
-  const builder = new TreeBuilder(text);
+/** @param known takes these instead of compiling them again */
+export function buildRuleTree(
+  file: SourceNode,
+  text: string,
+  known: Expressions = NO_EXPRESSIONS,
+): TreeReading {
+  const builder = new TreeBuilder(text, known);
   const root = builder.file(file);
+  const { rules, expressions } = builder;
   return builder.problems.length === 0
-    ? { ok: true, tree: { root, rules: builder.rules } }
+    ? { ok: true, tree: { root, rules, expressions } }
     : { ok: false, problems: builder.problems };
 }
 
@@ -75,9 +92,13 @@ const KINDS = ".read, .write, .validate and .indexOn";
 class TreeBuilder {
   readonly problems: RulesProblem[] = [];
   readonly rules: Rule[] = [];
+  readonly expressions = new Map<string, PlacedExpression>();
   private readonly lines: LineTable;
 
-  constructor(text: string) {
+  constructor(
+    text: string,
+    private readonly known: Expressions,
+  ) {
     this.lines = new LineTable(text);
   }
 
@@ -193,23 +214,30 @@ class TreeBuilder {
     { path: locationPath, level, captures }: Location,
   ): Rule | undefined {
     const path = `${locationPath}/${kind}`;
-    let faults: readonly Fault[];
-    try {
-      const expression = parseExpression(text.value);
-      faults = checkExpression(expression, { rule: kind, captures: [...captures.keys()] });
-      if (faults.length === 0) {
-        const levelsAbove = new Map([...captures].map(([name, at]) => [name, level - at]));
-        const { line } = this.lines.positionAt(sourceOffset(text, expression.start));
-        const rule = { ...compileExpression(expression, levelsAbove), path, line, text };
-        this.rules.push(rule);
-        return rule;
-      }
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      faults = [error];
+    const levelsAbove = new Map([...captures].map(([name, at]) => [name, level - at]));
+    const compiled = this.compiled(kind, text.value, levelsAbove);
+    if (!Array.isArray(compiled)) {
+      const { line } = this.lines.positionAt(sourceOffset(text, compiled.start));
+      const rule = { ...compiled, path, line, text };
+      this.rules.push(rule);
+      return rule;
     }
-    for (const { start, message } of faults) this.reject(sourceOffset(text, start), path, message);
+    for (const { start, message } of compiled) {
+      this.reject(sourceOffset(text, start), path, message);
+    }
     return undefined;
+  }
+
+  /** Compiles an expression, unless an equal one was compiled before. */
+  private compiled(
+    kind: RuleKind,
+    text: string,
+    levelsAbove: ReadonlyMap<string, number>,
+  ): PlacedExpression | Fault[] {
+    const key = `${kind} ${[...levelsAbove].join(" ")}\n${text}`;
+    const known = this.known.get(key) ?? compileText(kind, text, levelsAbove);
+    if (!Array.isArray(known)) this.expressions.set(key, known);
+    return known;
   }
 
   private indexes(value: SourceNode, location: Location): readonly string[] {
@@ -233,4 +261,20 @@ class TreeBuilder {
 function isIndexName(name: string): boolean {
   if ([".value", ".priority", ".key"].includes(name)) return true;
   return name.split("/").every((key) => keyProblem(key) === undefined);
+}
+
+function compileText(
+  kind: RuleKind,
+  text: string,
+  levelsAbove: ReadonlyMap<string, number>,
+): PlacedExpression | Fault[] {
+  try {
+    const expression = parseExpression(text);
+    const faults = checkExpression(expression, { rule: kind, captures: [...levelsAbove.keys()] });
+    if (faults.length > 0) return [...faults];
+    return { ...compileExpression(expression, levelsAbove), start: expression.start };
+  } catch (error) {
+    if (error instanceof Fault) return [error];
+    throw error;
+  }
 }

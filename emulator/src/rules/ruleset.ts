@@ -7,7 +7,8 @@ import type { Path } from "../tree/path";
 import { decideRead, type ReadDecision, type ReadRequest } from "./decide-read";
 import { decideWrite, type WriteDecision, type WriteRequest } from "./decide-write";
 import { Fault, LineTable, type Position, type RulesProblem } from "./error";
-import { buildRuleTree, type Rule, type RuleNode, ruleNodeOf, type RuleTree } from "./rule-tree";
+import { buildRuleTree, ruleNodeOf } from "./rule-tree";
+import type { Expressions, Rule, RuleNode, RuleTree } from "./rule-tree";
 import { readSource, sourceOffset } from "./source";
 
 export type { Auth, ReadDecision } from "./decide-read";
@@ -33,16 +34,20 @@ export interface Ruleset {
   /** Returns every rule and every part of a rule that is not a constant, in the order of the file. */
   coverage(): readonly RuleCoverage[];
   clearCoverage(): void;
+  readonly expressions: Expressions;
 }
 
 export type Compiled =
   | { readonly ok: true; readonly ruleset: Ruleset }
   | { readonly ok: false; readonly problems: readonly RulesProblem[] };
 
-/** @param text a rules file: JSON with // and /* comments, and line breaks allowed inside its strings */
-export function compileRules(text: string): Compiled {
+/**
+ * @param text a rules file: JSON with // and /* comments, and line breaks allowed inside its strings
+ * @param similar its expressions are not compiled again where they are equal; the rulesets then share their counts
+ */
+export function compileRules(text: string, similar?: Ruleset): Compiled {
   try {
-    const built = buildRuleTree(readSource(text), text);
+    const built = buildRuleTree(readSource(text), text, similar?.expressions);
     return built.ok ? { ok: true, ruleset: rulesetOf(text, built.tree) } : built;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -51,9 +56,10 @@ export function compileRules(text: string): Compiled {
   }
 }
 
-function rulesetOf(source: string, { root, rules }: RuleTree): Ruleset {
+function rulesetOf(source: string, { root, rules, expressions }: RuleTree): Ruleset {
   return {
     source,
+    expressions,
     canRead: (request) => decideRead(root, request),
     canWrite: (request) => decideWrite(root, request),
     indexesAt: (path) => indexesAt(root, path),
