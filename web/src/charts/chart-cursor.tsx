@@ -32,14 +32,14 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 export function ChartCursor(props: ChartCursorProps): VNode {
-  const { measurement, lines, cursor, shown, notes } = props;
+  const { measurement, cursor, shown, notes } = props;
   const { texts } = usePage();
   const { charts, measurements } = texts;
   const [isFocused, setFocused] = useState(false);
   const time = cursor.value;
   const length = shown.to - shown.from;
   const share = Math.round((((time ?? shown.to) - shown.from) / length) * 100);
-  const values = useCursorText(measurement, lines, isFocused ? time : undefined);
+  const values = useCursorText(props, isFocused ? time : undefined);
   const near = isFocused && time !== undefined ? notesNear(notes, time, shown) : [];
   const text = [values, ...near.map((note) => note.text)].join("; ");
   const move = (event: KeyboardEvent): void => {
@@ -72,11 +72,10 @@ export function ChartCursor(props: ChartCursorProps): VNode {
 
 /** Returns the time and the values of all visible lines. */
 function useCursorText(
-  measurement: Charted,
-  lines: readonly ChartLine[],
+  { measurement, lines, shown }: ChartCursorProps,
   time: number | undefined,
 ): string {
-  const { texts, format } = usePage();
+  const { texts, format, connection } = usePage();
   const { charts } = texts;
   if (time === undefined) return charts.cursorNowhere;
   const values = lines.flatMap((line) => {
@@ -90,5 +89,6 @@ function useCursorText(
     const text = `${line.name} ${format.value(value, measurement)}`;
     return low < high ? [`${text} (${span})`] : [text];
   });
-  return `${format.full(time)}: ${values.length === 0 ? charts.cursorNowhere : values.join(", ")}`;
+  const moment = format.cursor(time, shown, connection.now());
+  return `${moment}: ${values.length === 0 ? charts.cursorNowhere : values.join(", ")}`;
 }

@@ -36,7 +36,7 @@ export interface LegendChoice {
 const LISTED = { desk: 8, phone: 3 };
 
 export function ChartLegend(props: ChartLegendProps): VNode {
-  const { texts, format } = usePage();
+  const { texts, format, connection } = usePage();
   const { charts } = texts;
   const [isOpen, setOpen] = useState(false);
   const time = props.cursor.value;
@@ -51,7 +51,9 @@ export function ChartLegend(props: ChartLegendProps): VNode {
   const listed = isOpen ? lines : few;
   return (
     <div class="legend">
-      <p class="legend-time">{time === undefined ? "" : format.full(time)}</p>
+      <p class="legend-time">
+        {time === undefined ? "" : format.cursor(time, props.shown, connection.now())}
+      </p>
       <ul class="plain">
         {listed.map((line) => (
           <LegendEntry key={line.uid} line={line} time={time} {...props} />

@@ -52,6 +52,16 @@ describe("formats", () => {
   });
 
   test.each([
+    ["2026-11-30T09:00Z", "13:05"],
+    ["2026-11-29T14:00Z", "30 Nov, 13:05"],
+    ["2025-11-30T14:00Z", "30 Nov 2026, 13:05"],
+  ])("names the time under the cursor of a chart from %s to now as %p", (from, text) => {
+    const now = Date.parse("2026-11-30T14:00Z");
+    const at = Date.parse("2026-11-30T13:05:42Z");
+    expect(en.cursor(at, { from: Date.parse(from), to: now }, now)).toBe(text);
+  });
+
+  test.each([
     [0, "1 min"],
     [59, "59 min"],
     [60, "1 h"],

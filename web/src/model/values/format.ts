@@ -38,8 +38,8 @@ export interface Formatter extends Units {
    * 2025".
    */
   moment(at: number, now: number): string;
-  /** Returns date and time to the second. */
-  full(at: number): string;
+  /** Returns a time of a chart to the minute, with the date unless the chart shows a part of today. */
+  cursor(at: number, shown: { readonly from: number; readonly to: number }, now: number): string;
   /** Returns a range to the minute; below a minute, to the second. Writes shared parts of both ends once. */
   range(from: number, to: number): string;
   /** Names a row of a table: "14:00–15:00" or "Sat 23:00–00:00", "Sun 29 Nov", "23–29 Nov", or "November 2026". */
@@ -103,7 +103,7 @@ export function createFormatter(
   const weekday = dates({ weekday: "short", day: "numeric", month: "short" });
   const month = dates({ month: "long", year: "numeric" });
   const seconds = times({ second: "2-digit" });
-  const full = dates({ dateStyle: "medium", timeStyle: "medium" });
+  const yearTime = once(() => dates({ dateStyle: "medium", timeStyle: "short" }));
   const today = dates({ year: "numeric", month: "numeric", day: "numeric" });
   const midnight = dates({ timeStyle: "short" }, "en-GB");
   const relative = once(
@@ -151,7 +151,10 @@ export function createFormatter(
       return relative().format(-Math.floor(age / DAY_MS), "day");
     },
     moment,
-    full,
+    cursor: (at, { from, to }, now) => {
+      if (today(from) === today(now) && today(to) === today(now)) return time(at);
+      return now - from < WITHOUT_YEAR_MS ? dayTime(at) : yearTime()(at);
+    },
     range: (from, to) => {
       const timeStyle = to - from < MINUTE_MS ? "medium" : "short";
       const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle, ...zone });
