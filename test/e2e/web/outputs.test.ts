@@ -114,7 +114,11 @@ test("orders an output by holding, switches it off by a press, and logs both peo
     expect.stringMatching(/on until .*, /),
   ]);
   await page.context().setOffline(true);
-  await row(page).getByText("You're offline. Nothing can be switched.").waitFor();
+  const outputs = page.getByRole("region", { name: "Valves and pumps" });
+  await outputs
+    .getByText(/^You're offline, so this is the state at .+ and nothing can be switched\.$/)
+    .waitFor();
+  expect(await outputs.getByText("Board reports").count()).toBe(0);
   expect(await row(page).getByRole("button").first().isDisabled()).toBe(true);
 });
 

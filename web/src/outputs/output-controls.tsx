@@ -106,7 +106,6 @@ export function OutputControls(knownOutput: KnownOutput): VNode {
       >
         {texts.switchOff}
       </Button>
-      {!isConnected && <p class="quiet">{texts.offline}</p>}
       <p class={`told ${notice?.isProblem ? "is-problem" : ""}`} role="status">
         {notice?.text}
       </p>

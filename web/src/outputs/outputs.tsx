@@ -11,7 +11,7 @@ import { asStored, valueOf } from "../data/watches/watch";
 import { spanText } from "../model/values/duration";
 import { Button } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
-import { useKnownUntil, useWatch } from "../shared/hooks/hooks";
+import { useAsOf, useKnownUntil, useOffline, useWatch } from "../shared/hooks/hooks";
 import { useMemberName } from "../shared/hooks/names";
 import { usePage } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
@@ -32,11 +32,14 @@ export function Outputs({ outputs, onAdd, added }: OutputsProps): VNode {
   const texts = useOutputTexts();
   const { greenhouse } = usePage().texts;
   const { id } = useFarm();
+  const isOffline = useOffline() !== undefined;
+  const asOf = useAsOf();
   const orders = valueOf(useWatch(`outputOrders/${id}`, asStored));
   const states = valueOf(useWatch(`outputStates/${id}`, asStored));
   return (
     <section class="card outputs" aria-label={texts.title}>
       <h2>{texts.title}</h2>
+      {isOffline && <p>{texts.offline(asOf)}</p>}
       <ul>
         {withOrders(outputs, orders, states).map((knownOutput) => (
           <OutputRow
@@ -72,6 +75,7 @@ function OutputRow({ isAdded, ...knownOutput }: OutputRowProps): VNode {
   const { role } = useFarm();
   const nameOf = useMemberName();
   const now = useKnownUntil();
+  const isLive = useAsOf() === undefined;
   const condition = outputCondition(defined, order, state, now);
   const words = sayCondition(knownOutput, now, texts.words, {
     moment: (at) => format.moment(at, now),
@@ -80,24 +84,28 @@ function OutputRow({ isAdded, ...knownOutput }: OutputRowProps): VNode {
   const restartAt = limitsRestartAtMs(now);
   const restart = format.moment(restartAt, restartAt);
   const isWarning = ["missed", "cut", "limit", "fault", "silent"].includes(condition);
+  const stateClass = isLive ? "state" : "quiet";
   return (
     <li class={`output is-${condition}`}>
       <div class="output-words">
         <h3 ref={title} tabIndex={-1}>
           {defined.name}
         </h3>
-        <p class={isWarning ? "out" : "state"} role="status">
+        <p class={isWarning ? "out" : stateClass} role="status">
           {words}
           {condition === "limit" && `. ${texts.limitRestarts(restart)}`}
         </p>
-        <p class="quiet">
-          {state === undefined
-            ? texts.neverReported
-            : texts.reported(
-                sayOutputValue(defined, state.value, texts.words),
-                format.age(state.heard, now),
-              )}
-        </p>
+        {/* Without a connection, the age of the report does not grow, and the card says from when the state is. */}
+        {isLive && (
+          <p class="quiet">
+            {state === undefined
+              ? texts.neverReported
+              : texts.reported(
+                  sayOutputValue(defined, state.value, texts.words),
+                  format.age(state.heard, now),
+                )}
+          </p>
+        )}
         {order && (
           <p class="quiet">{texts.orderedBy(nameOf(order.by), format.moment(order.at, now))}</p>
         )}

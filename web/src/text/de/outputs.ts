@@ -16,7 +16,10 @@ export const de: OutputTexts = {
   askOn: (name, duration) => `${name} für ${duration} einschalten?`,
   duration: "Wie lange",
   level: "Stufe in Prozent",
-  offline: "Sie sind offline. Schalten ist nicht möglich.",
+  offline: (moment) =>
+    moment === undefined
+      ? "Sie sind offline. Schalten ist nicht möglich."
+      : `Sie sind offline. Das ist der Stand von ${moment}, und nichts lässt sich schalten.`,
   mayNot: "Nur Eigentümer können das schalten.",
   ordered: (name, value) => `Befehl erteilt: ${name} ${value}, sobald sich das Board meldet.`,
   orderedOff: (name, lease) =>

@@ -30,7 +30,11 @@ export const en = {
   askOn: (name: string, duration: string): string => `Switch ${name} on for ${duration}?`,
   duration: "For how long",
   level: "Level in percent",
-  offline: "You're offline. Nothing can be switched.",
+  /** @param moment the time of the states that are shown; undefined before the first connection */
+  offline: (moment: string | undefined): string =>
+    moment === undefined
+      ? "You're offline, so nothing can be switched."
+      : `You're offline, so this is the state at ${moment} and nothing can be switched.`,
   mayNot: "Only owners can switch this.",
   ordered: (name: string, value: string): string =>
     `Ordered: ${name} ${value} at the board's next check-in.`,
