@@ -308,6 +308,9 @@ test("registers the sensors of a CSV file all or nothing, and prints their label
   await dialog.getByText("Nothing was registered").waitFor();
   complaints = complaints.filter((complaint) => !complaint.includes("permission_denied"));
   expect(await database.get(`registeredSensors/${uid}`)).toBeNull();
+  const workbook = { name: "list.xlsx", mimeType: "", buffer: Buffer.from("PK\u0003\u0004") };
+  await dialog.getByLabel("CSV file").setInputFiles(workbook);
+  await dialog.getByText("This is not a CSV file.").waitFor();
   const buffer = Buffer.from(csv("").replace("Bench 2", "Töpfe"), "latin1");
   const file = { name: "sensors.csv", mimeType: "text/csv", buffer };
   await dialog.getByLabel("CSV file").setInputFiles(file);

@@ -4,7 +4,9 @@ import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { problemOf } from "../data/connection/problem";
-import { CSV_COLUMNS, decodeCsv, MAX_SENSORS, readSensorCsv } from "../model/farm/sensor-csv";
+import { readCsvFile } from "../model/farm/csv-file";
+import type { CsvFileFault } from "../model/farm/csv-file";
+import { CSV_COLUMNS, MAX_SENSORS, readSensorCsv } from "../model/farm/sensor-csv";
 import type { CreateUid, CsvFault, NewSensor } from "../model/farm/sensor-csv";
 import { Checkbox, Form } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
@@ -35,12 +37,18 @@ export function RegisterMany({ refused, onRefused, onClose }: RegisterManyProps)
   const texts = useSensorTexts();
   const { many } = texts;
   const [text, setText] = useState(refused?.text ?? "");
+  const [fileFault, setFileFault] = useState<CsvFileFault>();
   const [hasOwnKeys, setOwnKeys] = useState(refused?.hasOwnKeys ?? true);
   const [createUid] = useState(createUids);
   const { sensors, faults } = useMemo(
     () => readSensorCsv(text, { greenhouses, sensors: registered }, createUid),
     [text, greenhouses, registered, createUid],
   );
+  const choose = async (file: File): Promise<void> => {
+    const read = await readCsvFile(file);
+    setText("text" in read ? read.text : "");
+    setFileFault("fault" in read ? read.fault : undefined);
+  };
   const register = useRegisteringMany(onRefused);
   const submit = (): void => {
     if (sensors.length === 0) return;
@@ -61,10 +69,15 @@ export function RegisterMany({ refused, onRefused, onClose }: RegisterManyProps)
               onClick={(event) => (event.currentTarget.value = "")}
               onChange={(event) => {
                 const [file] = event.currentTarget.files ?? [];
-                void file?.arrayBuffer().then((bytes) => setText(decodeCsv(new Uint8Array(bytes))));
+                if (file !== undefined) void choose(file);
               }}
             />
           </label>
+          {fileFault && (
+            <p class="error" role="alert">
+              {many.fileFaults[fileFault]}
+            </p>
+          )}
         </div>
         <div class="field csv-file">
           <label>
@@ -74,7 +87,10 @@ export function RegisterMany({ refused, onRefused, onClose }: RegisterManyProps)
               rows={5}
               value={text}
               spellcheck={false}
-              onInput={(event) => setText(event.currentTarget.value)}
+              onInput={(event) => {
+                setText(event.currentTarget.value);
+                setFileFault(undefined);
+              }}
             />
           </label>
         </div>

@@ -16,7 +16,8 @@ import { isKept } from "../../../../web/src/model/farm/kept-paths";
 import { isolated, saysSoil, suggestedName } from "../../../../web/src/model/farm/names";
 import { faultOfNote } from "../../../../web/src/model/farm/notes";
 import { withPendingSensors } from "../../../../web/src/model/farm/pending-sensors";
-import { decodeCsv, readSensorCsv } from "../../../../web/src/model/farm/sensor-csv";
+import { readCsvFile } from "../../../../web/src/model/farm/csv-file";
+import { readSensorCsv } from "../../../../web/src/model/farm/sensor-csv";
 import type { SensorCsv } from "../../../../web/src/model/farm/sensor-csv";
 import { NO_FILTER, parseFilter, searchOf } from "../../../../web/src/model/farm/sensor-list";
 import type { SensorFilter } from "../../../../web/src/model/farm/sensor-list";
@@ -292,11 +293,21 @@ describe("a CSV file of new sensors", () => {
     expect(csv.sensors.map(({ sensor }) => sensor.uid)).toEqual(["d1"]);
   });
 
-  test("is read as UTF-8 or, as spreadsheets on Windows write it, as UTF-16 or Windows-1252", () => {
-    const text = "name;gewächshaus";
-    expect(decodeCsv(Buffer.from(`\uFEFF${text}`, "utf8"))).toBe(text);
-    expect(decodeCsv(Buffer.from(`\uFEFF${text}`, "utf16le"))).toBe(text);
-    expect(decodeCsv(Buffer.from(text, "latin1"))).toBe(text);
+  test.each([
+    ["UTF-8", Buffer.from("\uFEFFname;gewächshaus", "utf8"), { text: "name;gewächshaus" }],
+    ["UTF-16", Buffer.from("\uFEFFname;gewächshaus", "utf16le"), { text: "name;gewächshaus" }],
+    ["Windows-1252", Buffer.from("name;gewächshaus", "latin1"), { text: "name;gewächshaus" }],
+    ["UTF-16 without a mark", Buffer.from("name;uid", "utf16le"), { fault: "notText" }],
+    ["a spreadsheet", Buffer.from("PK\u0003\u0004\u0014", "latin1"), { fault: "notText" }],
+    ["nothing", Buffer.from("\uFEFF\r\n"), { fault: "empty" }],
+    ["a video", Buffer.alloc(1_000_001, "a"), { fault: "tooLarge" }],
+  ])("reads a file of %s", async (_, bytes, expected) => {
+    expect(await readCsvFile(new Blob([bytes]))).toEqual(expected);
+  });
+
+  test("reports a file that was removed, and a folder", async () => {
+    const arrayBuffer = (): Promise<never> => Promise.reject(new DOMException("NotFoundError"));
+    expect(await readCsvFile({ size: 4096, arrayBuffer })).toEqual({ fault: "unreadable" });
   });
 
   test("asks which greenhouse is meant if two have the same name", () => {

@@ -71,16 +71,6 @@ export interface CsvFarm {
 /** Makes a uid for a line without one. Returns the same uid for the same name and line. */
 export type CreateUid = (name: string, line: number) => string;
 
-/**
- * Returns the text of a file. Spreadsheets on Windows write UTF-16 with a byte order mark, or Western European texts in the
- * encoding Windows-1252.
- */
-export function decodeCsv(bytes: Uint8Array<ArrayBuffer>): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  const text = new TextDecoder().decode(bytes);
-  return text.includes("\uFFFD") ? new TextDecoder("windows-1252").decode(bytes) : text;
-}
-
 export function readSensorCsv(text: string, farm: CsvFarm, createUid: CreateUid): SensorCsv {
   const lines = text
     .replace(/^\uFEFF/u, "")

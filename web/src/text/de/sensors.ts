@@ -27,6 +27,14 @@ export const de: SensorTexts = {
     lead: (columns, max) =>
       `Die erste Zeile nennt die Spalten: ${columns}. Nur name ist nötig. Höchstens ${max} Sensoren.`,
     file: "CSV-Datei",
+    fileFaults: {
+      unreadable:
+        "Diese Datei lässt sich nicht lesen. Sie wurde verschoben oder gelöscht, oder sie ist ein Ordner. Wählen Sie sie neu aus.",
+      empty: "Diese Datei ist leer. Wählen Sie eine andere.",
+      tooLarge: "Diese Datei ist größer als 1 MB. Wählen Sie eine CSV-Datei nur mit den Sensoren.",
+      notText:
+        "Das ist keine CSV-Datei. Speichern Sie die Liste in der Tabellenkalkulation als CSV (UTF-8), und wählen Sie diese Datei.",
+    },
     text: "Oder fügen Sie die Zeilen hier ein",
     ownKeys: "Jedem Sensor einen eigenen Schlüssel geben",
     ownKeysHint: "Schlüssel in der Spalte key bleiben, wie sie sind.",

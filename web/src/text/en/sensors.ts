@@ -1,5 +1,7 @@
 /** The sensors view, in English. */
 
+import type { CsvFileFault } from "../../model/farm/csv-file";
+
 export const en = {
   title: "Sensors",
   emptyList: "No sensors yet.",
@@ -25,6 +27,14 @@ export const en = {
     lead: (columns: string, max: number): string =>
       `The first line names the columns: ${columns}. Only name is required. At most ${max} sensors.`,
     file: "CSV file",
+    fileFaults: {
+      unreadable:
+        "Couldn't read this file. It was moved or removed, or it is a folder. Choose it again.",
+      empty: "This file is empty. Choose another one.",
+      tooLarge: "This file is larger than 1 MB. Choose a CSV file with only the sensors.",
+      notText:
+        "This is not a CSV file. Save the list as CSV (UTF-8) in your spreadsheet, and choose that file.",
+    } satisfies Record<CsvFileFault, string>,
     text: "Or paste the lines here",
     ownKeys: "Give each sensor its own key",
     ownKeysHint: "Keys in the column key stay as they are.",
