@@ -50,7 +50,7 @@ export function GreenhouseRows(props: GreenhouseRowsProps): VNode {
   const all = greenhouses.map((live) => {
     const { id, name } = live.greenhouse;
     const worst = troubled.get(id)?.worst;
-    const temperature = headlineIn(live, worst, "temperature")?.value;
+    const temperature = headlineIn(live, "temperature")?.value;
     return {
       live,
       name,
@@ -99,16 +99,10 @@ export function GreenhouseRows(props: GreenhouseRowsProps): VNode {
   );
 }
 
-/** Returns the value of a row: that of the worst problem, if the problem is about the quantity. */
-function headlineIn(
-  live: LiveGreenhouse,
-  worst: FarmProblem | undefined,
-  quantity: Shown | undefined,
-): Headline | undefined {
+/** Returns the large figure of a quantity; undefined if the overview does not show the quantity. */
+function headlineIn(live: LiveGreenhouse, quantity: Shown | undefined): Headline | undefined {
   const found = cardFigures(live).find(({ measurement }) => measurement === quantity);
-  if (found === undefined) return undefined;
-  const headline = cardHeadline(live, found);
-  return isOfValue(worst, found.measurement) ? { ...headline, ...worst, isLive: true } : headline;
+  return found && cardHeadline(live, found);
 }
 
 /** Whether the problem is that a value of the quantity is out of bounds. */
@@ -147,7 +141,9 @@ function GreenhouseRow({ live, state, worst, outputs }: RowProps): VNode {
       : `${beyondOf(problem)} ${texts.since(format.moment(problem.since, now))}`;
   const isDoubted = useAsOf() !== undefined || newestOf([live]) === undefined;
   const quantity = cardFigures(live)[0]?.measurement;
-  const headline = headlineIn(live, worst, quantity);
+  const headline = headlineIn(live, quantity);
+  // The large figure is beside the words, so they do not repeat a value that is beyond the same bound.
+  const isBesideFigure = isOfValue(worst, quantity) && worst.bound === headline?.bound;
   const word = texts.farm.cardWords[state];
   return (
     <li class={`greenhouse-row ${state}`}>
@@ -160,7 +156,7 @@ function GreenhouseRow({ live, state, worst, outputs }: RowProps): VNode {
           {sensors.length > 0 && worst === undefined && !(isDoubted && state === "well") && word}
           {worst && (
             <>
-              <b>{word}</b>: {isOfValue(worst, quantity) ? beyondText(worst) : textOf(worst)}
+              <b>{word}</b>: {isBesideFigure ? beyondText(worst) : textOf(worst)}
             </>
           )}
         </p>
