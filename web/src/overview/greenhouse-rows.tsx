@@ -5,8 +5,7 @@ import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import type { OutOfBounds } from "@greenhouse/domain/alerts/findings";
 import type { Shown } from "@greenhouse/domain/quantities/measurements";
-import { stateOfCard } from "../model/findings/card-states";
-import type { CardState, Troubled } from "../model/findings/card-states";
+import type { CardState } from "../model/findings/card-states";
 import type { FarmProblem } from "../model/findings/farm-problems";
 import {
   hasProblem,
@@ -17,7 +16,6 @@ import {
   SHOWN,
 } from "../model/farm/greenhouse-list";
 import type { GreenhouseFilter } from "../model/farm/greenhouse-list";
-import type { Headline } from "../model/values/summary";
 import { pathOf } from "../model/input/route";
 import { Select } from "../shared/controls/controls";
 import { ForwardIcon } from "../shared/controls/icons";
@@ -31,35 +29,21 @@ import { useSame } from "../shared/hooks/stable";
 import { Value } from "../shared/values/value";
 import { useBeyondText, useProblemText } from "../shared/values/words";
 import { useOverviewTexts } from "../text/overview";
-import { cardFigures, cardHeadline } from "./card-figures";
+import { cardFigures } from "./card-figures";
+import { headlineIn } from "./listed";
+import type { Listed } from "./listed";
 import { RunningOutputs } from "./running-outputs";
 
 export interface GreenhouseRowsProps {
-  readonly greenhouses: readonly LiveGreenhouse[];
-  /** The greenhouses with problems, the worst first. */
-  readonly troubled: ReadonlyMap<string, Troubled>;
+  readonly greenhouses: readonly Listed[];
   readonly outputsOf: (greenhouseId: string) => readonly KnownOutput[];
 }
 
 export function GreenhouseRows(props: GreenhouseRowsProps): VNode {
-  const { greenhouses, troubled, outputsOf } = props;
+  const { greenhouses: all, outputsOf } = props;
   const { format, locale } = usePage();
   const { list } = useOverviewTexts();
   const [filter, setFilter] = useAddressFilter(parseGreenhouseFilter, searchOfGreenhouses);
-  const ranks = new Map([...troubled.keys()].map((id, rank) => [id, rank]));
-  const all = greenhouses.map((live) => {
-    const { id, name } = live.greenhouse;
-    const worst = troubled.get(id)?.worst;
-    const temperature = headlineIn(live, "temperature")?.value;
-    return {
-      live,
-      name,
-      worst,
-      temperature,
-      state: stateOfCard(live, troubled),
-      rank: ranks.get(id),
-    };
-  });
   const rows = listGreenhouses(all, filter, locale);
   const counts = { all: all.length, problems: all.filter(hasProblem).length };
   return (
@@ -97,12 +81,6 @@ export function GreenhouseRows(props: GreenhouseRowsProps): VNode {
       )}
     </>
   );
-}
-
-/** Returns the large figure of a quantity; undefined if the overview does not show the quantity. */
-function headlineIn(live: LiveGreenhouse, quantity: Shown | undefined): Headline | undefined {
-  const found = cardFigures(live).find(({ measurement }) => measurement === quantity);
-  return found && cardHeadline(live, found);
 }
 
 /** Whether the problem is that a value of the quantity is out of bounds. */

@@ -3,8 +3,9 @@
 import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { stateOfCard, troubledOf } from "../model/findings/card-states";
+import { listGreenhouses, NO_FILTER } from "../model/farm/greenhouse-list";
 import type { CardState } from "../model/findings/card-states";
+import { troubledOf } from "../model/findings/card-states";
 import { ServiceBar } from "../shared/problems/alerts";
 import { ProblemList } from "../shared/problems/problem-list";
 import { useFarmProblems, useFarm, useGreenhouses } from "../shared/hooks/farm";
@@ -17,12 +18,13 @@ import { AddGreenhouse } from "./add-greenhouse";
 import { FirstSteps } from "./first-steps";
 import { GreenhouseCard } from "./greenhouse-card";
 import { GreenhouseRows } from "./greenhouse-rows";
+import { listedOf } from "./listed";
 import { useOutputsByGreenhouse } from "./running-outputs";
 import "./overview.css";
 
 export function Overview(): VNode {
   const farm = useFarm();
-  const { texts } = usePage();
+  const { texts, locale } = usePage();
   const cards = useGreenhouses(farm.greenhouses);
   // Everything appears together, so that the list does not push the cards down.
   const farmProblems = useFarmProblems();
@@ -31,6 +33,7 @@ export function Overview(): VNode {
   const { problems } = farmProblems;
   const isReady = farmProblems.isReady && outputs !== undefined;
   const troubled = troubledOf(problems, useNow());
+  const listed = listedOf(cards, troubled);
   const isOwner = farm.role === "owner";
   const isListed = useMedia("(max-width: 719px)") && cards.length >= MIN_LISTED;
   const count = useGrowingCount(isReady ? cards.length : 0);
@@ -48,18 +51,16 @@ export function Overview(): VNode {
           {isOwner && <AddGreenhouse />}
         </>
       )}
-      {isReady && isListed && <GreenhouseRows greenhouses={cards} {...{ troubled, outputsOf }} />}
+      {isReady && isListed && <GreenhouseRows greenhouses={listed} outputsOf={outputsOf} />}
       {isReady && !isListed && (
         <ul key="cards" class="plain cards">
-          {cards.slice(0, count).map((card) => (
-            <li key={card.greenhouse.id}>
-              <Card
-                live={card}
-                state={stateOfCard(card, troubled)}
-                outputs={outputsOf(card.greenhouse.id)}
-              />
-            </li>
-          ))}
+          {listGreenhouses(listed, NO_FILTER, locale)
+            .slice(0, count)
+            .map(({ live, state }) => (
+              <li key={live.greenhouse.id}>
+                <Card live={live} state={state} outputs={outputsOf(live.greenhouse.id)} />
+              </li>
+            ))}
         </ul>
       )}
       {!isReady && <CardSkeletons count={cards.length} />}

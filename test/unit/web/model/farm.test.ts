@@ -164,20 +164,21 @@ describe("pending sensors", () => {
 
 describe("the list of greenhouses", () => {
   const all = [
-    { name: "Basil", state: "well", temperature: 31, rank: undefined },
-    { name: "Chard", state: "warn", temperature: 20, rank: 1 },
-    { name: "Dill", state: "unchecked", temperature: undefined, rank: undefined },
-    { name: "Kale", state: "in-hand", temperature: 2, rank: 2 },
-    { name: "Aubergines", state: "well", temperature: -3, rank: undefined },
-    { name: "Peas", state: "bad", temperature: 5, rank: 0 },
+    { name: "Basil", state: "well", temperature: 31 },
+    { name: "Chard", state: "warn", temperature: 20 },
+    { name: "Dill", state: "unchecked", temperature: undefined },
+    { name: "Kale", state: "in-hand", temperature: 2 },
+    { name: "Aubergines", state: "well", temperature: -3 },
+    { name: "Peas", state: "bad", temperature: 5 },
+    { name: "Mint", state: "bad", temperature: 3 },
   ] as const;
 
   test.each([
-    ["", "Peas Chard Kale Dill Aubergines Basil"],
-    ["?show=problems", "Peas Chard Kale"],
-    ["?sort=name", "Aubergines Basil Chard Dill Kale Peas"],
-    ["?sort=coldest", "Aubergines Kale Peas Chard Basil Dill"],
-    ["?show=problems&sort=warmest", "Chard Peas Kale"],
+    ["", "Mint Peas Chard Kale Dill Aubergines Basil"],
+    ["?show=problems", "Mint Peas Chard Kale"],
+    ["?sort=name", "Aubergines Basil Chard Dill Kale Mint Peas"],
+    ["?sort=coldest", "Aubergines Kale Mint Peas Chard Basil Dill"],
+    ["?show=problems&sort=warmest", "Chard Peas Mint Kale"],
   ])("sorts and filters with %p", (search, names) => {
     const filter = parseGreenhouseFilter(search);
     expect(searchOfGreenhouses(filter)).toBe(search);

@@ -1,4 +1,4 @@
-/** Filters and sorts the list of greenhouses, as the address says. */
+/** Filters and sorts the greenhouses of the overview. The address says how a phone's list is sorted. */
 
 import { CARD_STATES } from "../findings/card-states";
 import type { CardState } from "../findings/card-states";
@@ -12,7 +12,8 @@ export interface GreenhouseFilter {
   readonly order: (typeof ORDERS)[number];
 }
 
-const NO_FILTER: GreenhouseFilter = { shown: "all", order: "worst" };
+/** The whole list with problems first. */
+export const NO_FILTER: GreenhouseFilter = { shown: "all", order: "worst" };
 
 /** Reads `?show=problems&sort=coldest`. Unknown values are ignored. */
 export function parseGreenhouseFilter(search: string): GreenhouseFilter {
@@ -38,14 +39,13 @@ export interface ListedGreenhouse {
   readonly state: CardState;
   /** In °C; undefined if it is not measured. */
   readonly temperature: number | undefined;
-  /** The rank of its worst problem: 0 is the worst problem of the farm. Undefined without problems. */
-  readonly rank: number | undefined;
 }
 
-export function hasProblem({ rank }: Pick<ListedGreenhouse, "rank">): boolean {
-  return rank !== undefined;
+export function hasProblem({ state }: Pick<ListedGreenhouse, "state">): boolean {
+  return state !== "unchecked" && state !== "well";
 }
 
+/** Sorts greenhouses with the same state by name, so that new values do not move them. */
 export function listGreenhouses<T extends ListedGreenhouse>(
   all: readonly T[],
   { shown, order }: GreenhouseFilter,
@@ -53,7 +53,7 @@ export function listGreenhouses<T extends ListedGreenhouse>(
 ): readonly T[] {
   const byName = (a: T, b: T): number => compareText(a.name, b.name, locale);
   const compare: Readonly<Record<GreenhouseFilter["order"], (a: T, b: T) => number>> = {
-    worst: (a, b) => stateRank(a) - stateRank(b) || (a.rank ?? 0) - (b.rank ?? 0),
+    worst: (a, b) => CARD_STATES.indexOf(a.state) - CARD_STATES.indexOf(b.state),
     name: () => 0,
     coldest: (a, b) => (a.temperature ?? Infinity) - (b.temperature ?? Infinity) || 0,
     warmest: (a, b) => (b.temperature ?? -Infinity) - (a.temperature ?? -Infinity) || 0,
@@ -61,8 +61,4 @@ export function listGreenhouses<T extends ListedGreenhouse>(
   return all
     .filter((greenhouse) => shown === "all" || hasProblem(greenhouse))
     .sort((a, b) => compare[order](a, b) || byName(a, b));
-}
-
-function stateRank({ state }: ListedGreenhouse): number {
-  return CARD_STATES.indexOf(state);
 }
