@@ -7,7 +7,6 @@ import { counts } from "@greenhouse/domain/alerts/findings";
 import type { Measured } from "@greenhouse/domain/alerts/condition";
 import { boundsAt, hasMedian } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
-import { dayOf } from "../data/history/day-watch";
 import { extremesOf } from "../model/days/day";
 import type { Extreme } from "../model/days/day";
 import { dayHours } from "../model/days/last-day";
@@ -25,6 +24,7 @@ import { useSame } from "../shared/hooks/stable";
 import { Value } from "../shared/values/value";
 import { useBeyondText, useFarText, useSpanText } from "../shared/values/words";
 import type { CardFigure } from "./card-figures";
+import { useLastDay } from "./last-day";
 import { Sparkline } from "./sparkline";
 
 export interface MetricsProps extends LiveGreenhouse {
@@ -34,12 +34,7 @@ export interface MetricsProps extends LiveGreenhouse {
 }
 
 export function Metrics({ measured, quantities, ...live }: MetricsProps): VNode {
-  const { connection } = usePage();
-  const { greenhouses } = useFarm();
-  const { watch: greenhouse } = live;
-  const { id: greenhouseId } = live.greenhouse;
-  const settings = { connection, greenhouse, greenhouseId, quantities };
-  const day = dayOf({ ...settings, greenhouses: greenhouses.length }).day.value;
+  const day = useLastDay(live, quantities);
   return (
     <div class="metrics" aria-busy={!day.isRead}>
       {measured.map((metric) => (

@@ -5,6 +5,7 @@ import { hasMedian } from "@greenhouse/domain/quantities/measurements";
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import type { CardState } from "../model/findings/card-states";
+import type { FarmProblem } from "../model/findings/farm-problems";
 import { isOfLimits } from "../model/findings/coverage";
 import { pathOf } from "../model/input/route";
 import { SetLimits } from "../shared/problems/coverage-notes";
@@ -17,16 +18,19 @@ import { Link } from "../shared/hooks/router";
 import { cardFigures } from "./card-figures";
 import { Metrics } from "./card-metrics";
 import { RunningOutputs } from "./running-outputs";
+import { WorstProblem } from "./worst-problem";
 
 /** Cards are read when they are this close to the screen. */
 const NEAR = "80px";
 
 export interface GreenhouseCardProps extends LiveGreenhouse {
   readonly state: CardState;
+  /** Its worst problem. */
+  readonly worst: FarmProblem | undefined;
   readonly outputs: readonly KnownOutput[];
 }
 
-export function GreenhouseCard({ state, outputs, ...live }: GreenhouseCardProps): VNode {
+export function GreenhouseCard({ state, worst, outputs, ...live }: GreenhouseCardProps): VNode {
   const { greenhouse, sensors, gap, problem } = live;
   const { texts } = usePage();
   const { farm } = texts;
@@ -56,6 +60,11 @@ export function GreenhouseCard({ state, outputs, ...live }: GreenhouseCardProps)
         )}
         <ForwardIcon />
       </div>
+      {worst && (
+        <p class={`card-problem ${state}`}>
+          <WorstProblem live={live} worst={worst} figure={measured[0]?.measurement} />
+        </p>
+      )}
       {sensors.length > 0 && gap !== undefined && gap !== "no-readings" && (
         <p class="quiet card-gap">
           {farm.gaps[gap]} {isOfLimits(gap) && <SetLimits id={greenhouse.id} />}

@@ -3,8 +3,6 @@
 import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import type { OutOfBounds } from "@greenhouse/domain/alerts/findings";
-import type { Shown } from "@greenhouse/domain/quantities/measurements";
 import type { CardState } from "../model/findings/card-states";
 import type { FarmProblem } from "../model/findings/farm-problems";
 import {
@@ -22,17 +20,17 @@ import { ForwardIcon } from "../shared/controls/icons";
 import { useAddressFilter } from "../shared/hooks/address-filter";
 import { newestOf, useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
-import { useAsOf, useNow } from "../shared/hooks/hooks";
+import { useAsOf } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { Link } from "../shared/hooks/router";
 import { useSame } from "../shared/hooks/stable";
 import { Value } from "../shared/values/value";
-import { useBeyondText, useProblemText } from "../shared/values/words";
 import { useOverviewTexts } from "../text/overview";
 import { cardFigures } from "./card-figures";
 import { headlineIn } from "./listed";
 import type { Listed } from "./listed";
 import { RunningOutputs } from "./running-outputs";
+import { WorstProblem } from "./worst-problem";
 
 export interface GreenhouseRowsProps {
   readonly greenhouses: readonly Listed[];
@@ -83,15 +81,6 @@ export function GreenhouseRows(props: GreenhouseRowsProps): VNode {
   );
 }
 
-/** Whether the problem is that a value of the quantity is out of bounds. */
-function isOfValue(
-  problem: FarmProblem | undefined,
-  quantity: Shown | undefined,
-): problem is FarmProblem & OutOfBounds {
-  const isBeyond = problem?.kind === "above" || problem?.kind === "below";
-  return isBeyond && !problem.isOver && problem.measurement === quantity;
-}
-
 interface RowProps {
   readonly live: LiveGreenhouse;
   readonly state: CardState;
@@ -108,20 +97,11 @@ function KeptRow({ live, state, worst, outputs }: RowProps): VNode {
 
 function GreenhouseRow({ live, state, worst, outputs }: RowProps): VNode {
   const { greenhouse, sensors } = live;
-  const { texts, format } = usePage();
+  const { texts } = usePage();
   const { id: farmId } = useFarm();
-  const textOf = useProblemText();
-  const beyondOf = useBeyondText();
-  const now = useNow();
-  const beyondText = (problem: OutOfBounds & FarmProblem): string =>
-    problem.since === undefined
-      ? beyondOf(problem)
-      : `${beyondOf(problem)} ${texts.since(format.moment(problem.since, now))}`;
   const isDoubted = useAsOf() !== undefined || newestOf([live]) === undefined;
   const quantity = cardFigures(live)[0]?.measurement;
   const headline = headlineIn(live, quantity);
-  // The large figure is beside the words, so they do not repeat a value that is beyond the same bound.
-  const isBesideFigure = isOfValue(worst, quantity) && worst.bound === headline?.bound;
   const word = texts.farm.cardWords[state];
   return (
     <li class={`greenhouse-row ${state}`}>
@@ -134,7 +114,7 @@ function GreenhouseRow({ live, state, worst, outputs }: RowProps): VNode {
           {sensors.length > 0 && worst === undefined && !(isDoubted && state === "well") && word}
           {worst && (
             <>
-              <b>{word}</b>: {isBesideFigure ? beyondText(worst) : textOf(worst)}
+              <b>{word}</b>: <WorstProblem live={live} worst={worst} figure={quantity} />
             </>
           )}
         </p>

@@ -4,7 +4,6 @@ import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { listGreenhouses, NO_FILTER } from "../model/farm/greenhouse-list";
-import type { CardState } from "../model/findings/card-states";
 import { troubledOf } from "../model/findings/card-states";
 import { ServiceBar } from "../shared/problems/alerts";
 import { ProblemList } from "../shared/problems/problem-list";
@@ -17,6 +16,7 @@ import { useSame } from "../shared/hooks/stable";
 import { AddGreenhouse } from "./add-greenhouse";
 import { FirstSteps } from "./first-steps";
 import { GreenhouseCard } from "./greenhouse-card";
+import type { GreenhouseCardProps } from "./greenhouse-card";
 import { GreenhouseRows } from "./greenhouse-rows";
 import { listedOf } from "./listed";
 import { useOutputsByGreenhouse } from "./running-outputs";
@@ -56,9 +56,9 @@ export function Overview(): VNode {
         <ul key="cards" class="plain cards">
           {listGreenhouses(listed, NO_FILTER, locale)
             .slice(0, count)
-            .map(({ live, state }) => (
+            .map(({ live, state, worst }) => (
               <li key={live.greenhouse.id}>
-                <Card live={live} state={state} outputs={outputsOf(live.greenhouse.id)} />
+                <Card {...{ live, state, worst }} outputs={outputsOf(live.greenhouse.id)} />
               </li>
             ))}
         </ul>
@@ -91,17 +91,12 @@ function useGrowingCount(whole: number): number {
   return count;
 }
 
-interface CardProps {
+interface CardProps extends Omit<GreenhouseCardProps, keyof LiveGreenhouse> {
   readonly live: LiveGreenhouse;
-  readonly state: CardState;
-  readonly outputs: readonly KnownOutput[];
 }
 
 /** Rendered again only if its own values change. */
-function Card({ live, state, outputs }: CardProps): VNode {
-  const kept = useSame(outputs);
-  return useMemo(
-    () => <GreenhouseCard {...live} state={state} outputs={kept} />,
-    [live, state, kept],
-  );
+function Card({ live, state, worst, outputs }: CardProps): VNode {
+  const kept = useSame({ worst, outputs });
+  return useMemo(() => <GreenhouseCard {...live} {...kept} state={state} />, [live, state, kept]);
 }

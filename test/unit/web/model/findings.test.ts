@@ -6,7 +6,7 @@ import type { AfterMinutes, Personal } from "@greenhouse/domain/alerts/people";
 import { parseLoggedAlerts, parsePersonal } from "@greenhouse/domain/alerts/records";
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
 import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
-import { MINUTE_MS } from "@greenhouse/domain/time";
+import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import type { Sensor } from "../../../../web/src/model/farm/farm";
 import { addressStepOf, canRestore } from "../../../../web/src/model/findings/address-step";
@@ -18,6 +18,8 @@ import type { Gap } from "../../../../web/src/model/findings/coverage";
 import { sayEscalation, usedChannels } from "../../../../web/src/model/findings/escalation";
 import { nextReport } from "../../../../web/src/model/findings/beginnings";
 import type { Report } from "../../../../web/src/model/findings/beginnings";
+import { tracedBeginning } from "../../../../web/src/model/findings/traced-beginning";
+import type { Beginning } from "../../../../web/src/model/findings/traced-beginning";
 import { troubledOf } from "../../../../web/src/model/findings/card-states";
 import { farmProblemsOf, waitingOf } from "../../../../web/src/model/findings/farm-problems";
 import type {
@@ -214,6 +216,108 @@ describe("problems", () => {
     expect(begun(hidden)).toBeUndefined();
   });
 
+  describe("dates a problem that the page did not see begin", () => {
+    const [START, BELOW] = [
+      Date.UTC(2026, 0, 2),
+      { kind: "below", measurement: "temperature", bound: 12 },
+    ] as const;
+    const at = (hour: number): number => START + hour * HOUR_MS;
+
+    /** Readings as [hour, °C], and folded hours as [hour, lowest, highest]. The newest value is of 5:30. */
+    interface Case {
+      readonly knows: string;
+      readonly readings?: readonly (readonly [number, number])[];
+      readonly hours?: readonly (readonly [number, number, number])[];
+      readonly isAlone?: boolean;
+      readonly nightUntil?: number;
+      readonly begun: readonly [number, Beginning["accuracy"]] | undefined;
+    }
+
+    test.each<Case>([
+      { knows: "nothing", begun: undefined },
+      {
+        knows: "the last good reading",
+        readings: [
+          [4.9, 13],
+          [5, 11],
+          [5.1, 12.1],
+          [5.2, 10],
+        ],
+        begun: [5, "exact"],
+      },
+      {
+        knows: "no good reading",
+        readings: [
+          [5, 11],
+          [5.2, 11],
+        ],
+        begun: [5, "latest"],
+      },
+      {
+        knows: "a gap",
+        readings: [
+          [3, 13],
+          [4.6, 11],
+          [5.2, 11],
+        ],
+        begun: [4.6, "latest"],
+      },
+      {
+        knows: "a good hour before the readings",
+        readings: [[5, 11]],
+        hours: [[4, 13, 14]],
+        begun: [5, "exact"],
+      },
+      {
+        knows: "the hour in which the only sensor froze",
+        readings: [[5, 11]],
+        hours: [
+          [2, 13, 14],
+          [3, 11, 14],
+          [4, 9, 11],
+        ],
+        isAlone: true,
+        begun: [3.5, "about"],
+      },
+      {
+        knows: "an hour in which some of the sensors were cold",
+        readings: [[5, 11]],
+        hours: [
+          [3, 11, 14],
+          [4, 9, 11],
+        ],
+        begun: [4, "latest"],
+      },
+      {
+        knows: "that another bound applied by day",
+        readings: [
+          [4.8, 11],
+          [4.9, 11],
+          [5, 11],
+        ],
+        nightUntil: 4.9,
+        begun: [4.9, "exact"],
+      },
+    ])("knows $knows", ({ readings = [], hours = [], isAlone = false, nightUntil = 0, begun }) => {
+      const traced = tracedBeginning(BELOW, {
+        newestAt: at(5.5),
+        readings: readings.map(([hour, temperature]) => ({
+          at: at(hour),
+          values: { temperature },
+        })),
+        hours: new Map(
+          hours.map(([hour, min, max]) => [at(hour), { min, max, median: min, n: 1 }]),
+        ),
+        isAlone,
+        bands: [
+          { from: at(0), to: at(nightUntil), min: 5 },
+          { from: at(nightUntil), to: at(6), min: 12 },
+        ],
+      });
+      expect(traced && [(traced.at - START) / HOUR_MS, traced.accuracy]).toEqual(begun);
+    });
+  });
+
   test("sorts by distance beyond the bound, then faults and silence, then batteries, the longest first", () => {
     const cold = beyond("cold", 2, 12);
     const silent = (uid: string, minutesAgo: number): GreenhouseFinding => ({
@@ -287,7 +391,7 @@ describe("problems", () => {
             greenhouseCount: 3,
             sensorCount: 3,
             bound: 12,
-            begun: { first: NOW - 30 * MINUTE_MS, last: NOW - 28 * MINUTE_MS },
+            begun: { first: { since: NOW - 30 * MINUTE_MS }, isOfAll: false },
             worst: { greenhouse: "a", value: 2 },
           },
         },

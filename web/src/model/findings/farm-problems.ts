@@ -15,6 +15,7 @@ import { idOf } from "./findings";
 import type { GreenhouseFinding } from "./findings";
 import type { Greenhouse, Sensor } from "../farm/farm";
 import type { SensorState } from "../values/latest";
+import type { Beginning } from "./traced-beginning";
 
 export interface FarmProblem {
   /** The id of the problem's alert, even if the alert is not open yet. */
@@ -26,8 +27,10 @@ export interface FarmProblem {
   /** The newest value. */
   readonly value?: number | undefined;
   readonly bound?: number | undefined;
-  /** Unix milliseconds; undefined without an alert if the page did not see the beginning. */
+  /** Unix milliseconds; undefined without an alert if the page knows nothing of the beginning. */
   readonly since: number | undefined;
+  /** How well `since` is known; undefined if it is exact. */
+  readonly accuracy?: Exclude<Beginning["accuracy"], "exact"> | undefined;
   readonly uid: string;
   /** The present names. An alert has the names from its beginning. */
   readonly sensorName: string;
@@ -105,13 +108,15 @@ function problemOf(
   id: string,
   alert: Listed<OpenAlert> | undefined,
 ): FarmProblem {
-  const { sensor, begunAt, ...fact } = finding;
-  const start = "since" in fact ? fact.since : begunAt;
+  const { sensor, begun, ...fact } = finding;
+  const start = "since" in fact ? fact.since : begun?.at;
+  const isRough = alert === undefined && begun !== undefined && begun.accuracy !== "exact";
   return {
     ...fact,
     id,
     extreme: alert?.extreme,
     since: alert?.since ?? start,
+    ...(isRough && { accuracy: begun.accuracy }),
     uid: sensor.uid,
     sensorName: sensor.name,
     greenhouse,

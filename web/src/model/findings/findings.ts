@@ -4,12 +4,13 @@ import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import { byUrgency, findingsOf } from "@greenhouse/domain/alerts/findings";
 import type { Limits, SensorFinding } from "@greenhouse/domain/alerts/findings";
 import type { Sensor } from "../farm/farm";
+import type { Beginning } from "./traced-beginning";
 import type { SensorState } from "../values/latest";
 
 export type GreenhouseFinding = SensorFinding & {
   readonly sensor: Sensor;
-  /** When the problem began, in Unix milliseconds; undefined if the page did not see it (beginnings.ts). */
-  readonly begunAt?: number | undefined;
+  /** When the problem began, as far as the page saw it or knows it from history. */
+  readonly begun?: Beginning | undefined;
 };
 
 /**

@@ -17,8 +17,8 @@ export interface ProblemGroup extends Pick<FarmProblem, "kind" | "measurement" |
   readonly sensorCount: number;
   /** The bound that all values are beyond; undefined if the bounds differ. */
   readonly bound: number | undefined;
-  /** The first and the last known beginning, in Unix milliseconds; undefined if none is known. */
-  readonly begun: { readonly first: number; readonly last: number } | undefined;
+  /** The problem that began first, and whether all began then; undefined if no beginning is known. */
+  readonly begun: { readonly first: FarmProblem; readonly isOfAll: boolean } | undefined;
 }
 
 export type Line =
@@ -70,11 +70,9 @@ function groupOf(id: string, worst: FarmProblem, problems: readonly FarmProblem[
 }
 
 function begunOf(problems: readonly FarmProblem[]): ProblemGroup["begun"] {
-  let begun: ProblemGroup["begun"];
-  for (const { since } of problems) {
-    if (since === undefined) continue;
-    const { first, last } = begun ?? { first: since, last: since };
-    begun = { first: Math.min(first, since), last: Math.max(last, since) };
-  }
-  return begun;
+  const known = problems.filter(({ since }) => since !== undefined);
+  const [one, ...others] = known;
+  if (one === undefined) return undefined;
+  const first = others.reduce((a, b) => ((b.since ?? 0) < (a.since ?? 0) ? b : a), one);
+  return { first, isOfAll: known.every(({ since }) => since === first.since) };
 }

@@ -3,17 +3,25 @@
  * remembers the problems that it reported before.
  */
 
+import type { OutOfBounds } from "@greenhouse/domain/alerts/findings";
 import { DEFAULT_SILENT_AFTER_MS } from "@greenhouse/domain/alerts/settings";
+import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { entriesOf } from "@greenhouse/domain/stored";
+import { DAY_MS } from "@greenhouse/domain/time";
 import type { GreenhouseWatch } from "../../data/watches/greenhouse-watch";
+import { tracedBeginning } from "../../model/findings/traced-beginning";
+import type { Beginning, KnownPast } from "../../model/findings/traced-beginning";
+import { bandsIn } from "../../model/plot/band";
 import { nextReport } from "../../model/findings/beginnings";
 import type { Report } from "../../model/findings/beginnings";
 import { findingsInGreenhouse, idOf } from "../../model/findings/findings";
+import type { GreenhouseFinding } from "../../model/findings/findings";
 import { farmProblemsOf } from "../../model/findings/farm-problems";
 import type { FarmProblem } from "../../model/findings/farm-problems";
 import { gapOf } from "../../model/findings/coverage";
+import type { Hours } from "../../model/days/day";
 import type { Greenhouse } from "../../model/farm/farm";
-import { withOwnTimes } from "../../model/values/moments";
+import { timeOf, withOwnTimes } from "../../model/values/moments";
 import { statesOf } from "../../model/values/newest";
 import type { KnownNewest } from "../../model/values/newest";
 import type { Reading } from "../../model/values/reading";
@@ -47,8 +55,9 @@ export class LiveGreenhouses {
   liveOf(now: FarmNow, greenhouse: Greenhouse, watch: GreenhouseWatch): LiveGreenhouse {
     const { place, sensors, limits, openAlerts, isNight } = now;
     const newest = watch.newest.value;
-    const { ofCharts, ofCard } = knownReadings(watch);
-    const values = [newest, Math.floor(now.knownUntil / TICK_MS), isNight, ofCharts, ofCard];
+    const { ofCharts, ofCard, folded } = knownReadings(watch);
+    const time = Math.floor(now.knownUntil / TICK_MS);
+    const values = [newest, time, isNight, ofCharts, ofCard, folded];
     const records = [greenhouse, sensors, openAlerts, place, limits.silentAfter, limits.lowBattery];
     const inputs = [...values, ...records];
     const before = this.#computed.get(watch);
@@ -86,7 +95,7 @@ export class LiveGreenhouses {
     const { isReady, senders } = newest;
     const sensors = now.sensors.filter((sensor) => sensor.greenhouse === greenhouse.id);
     const arrived = statesOf(newest, sensors, knownUntil, silentAfter);
-    const { ofCharts, ofCard } = knownReadings(watch);
+    const { ofCharts, ofCard, folded } = knownReadings(watch);
     const readingsFor = (uid: string): readonly Reading[] =>
       ofCharts.get(uid) ?? ofCard.filter((reading) => reading.uid === uid);
     const states = new Map(
@@ -100,9 +109,17 @@ export class LiveGreenhouses {
     const found = findingsInGreenhouse(settings, sensors, states, reported);
     const report = nextReport(last, found, states, knownUntil);
     if (isReady) this.#reports.set(watch, report);
+    const day = { from: knownUntil - DAY_MS, to: knownUntil };
+    const pastOf: PastOf = ({ measurement, sensor: { uid } }) => ({
+      newestAt: timeOf(measurement, states.get(uid) ?? { values: {} }),
+      readings: readingsFor(uid),
+      hours: folded.get(measurement) ?? NO_HOURS,
+      isAlone: senders.uids.length === 1,
+      bands: bandsIn(day, thresholds[measurement], place),
+    });
     const findings = found.map((finding) => ({
       ...finding,
-      begunAt: report.begun.get(idOf(finding)),
+      begun: beginningOf(finding, report.begun.get(idOf(finding)), pastOf),
     }));
     const isReported = findings.length > 0;
     const gap = gapOf({ thresholds, place, isNight, sensors, states, isReported });
@@ -123,6 +140,19 @@ export class LiveGreenhouses {
   }
 }
 
+type PastOf = (finding: OutOfBounds & GreenhouseFinding) => KnownPast;
+
+/** @param seenAt when the page saw the beginning, in Unix milliseconds; undefined if it did not */
+function beginningOf(
+  finding: GreenhouseFinding,
+  seenAt: number | undefined,
+  pastOf: PastOf,
+): Beginning | undefined {
+  if (seenAt !== undefined) return { at: seenAt, accuracy: "exact" };
+  const isOfValue = finding.kind === "above" || finding.kind === "below";
+  return isOfValue ? tracedBeginning(finding, pastOf(finding)) : undefined;
+}
+
 /**
  * Returns the readings that are known already: of the charts, or of a card. Subscribes to nothing, because that would
  * start listeners. The next rendering uses readings that arrive later.
@@ -132,14 +162,18 @@ function knownReadings({ history, dayWatch }: GreenhouseWatch): KnownReadings {
   return {
     ofCharts: history.peek().readings,
     ofCard: day?.source === "hours" ? day.newest : NO_READINGS,
+    folded: day?.source === "hours" ? day.folded : NO_HOURS,
   };
 }
+
+const NO_HOURS: ReadonlyMap<never, never> = new Map<never, never>();
 
 const NO_READINGS: readonly Reading[] = [];
 
 interface KnownReadings {
   readonly ofCharts: ReadonlyMap<string, readonly Reading[]>;
   readonly ofCard: readonly Reading[];
+  readonly folded: ReadonlyMap<Quantity, Hours>;
 }
 
 function textOf(live: LiveGreenhouse): string {

@@ -9,9 +9,9 @@ import { withUnit } from "@greenhouse/domain/quantities/measurements";
 import { severityOf } from "../../model/findings/severity";
 import type { ProblemGroup } from "../../model/findings/problem-groups";
 import { Button } from "../controls/controls";
-import { useNow } from "../hooks/hooks";
 import { usePage } from "../hooks/page";
 import { Link } from "../hooks/router";
+import { useSinceText } from "../values/words";
 import { useStormTexts } from "../../text/storms";
 import { useAcknowledging, usePathOf } from "../problems/problem-row";
 
@@ -64,13 +64,13 @@ function Worst({ group }: { readonly group: ProblemGroup }): VNode | null {
 
 function useGroupText(isOfGreenhouse: boolean): (group: ProblemGroup) => string {
   const { language, texts, format } = usePage();
-  const now = useNow();
+  const sinceText = useSinceText();
   const storm = useStormTexts();
   const { beside, silent } = FINDINGS[language];
   const sinceOf = ({ begun }: ProblemGroup): string => {
     if (begun === undefined) return "";
-    const [first, last] = [begun.first, begun.last].map((at) => format.moment(at, now));
-    return first === last ? ` ${texts.since(first ?? "")}` : `, ${storm.firstSince(first ?? "")}`;
+    const since = sinceText(begun.first);
+    return begun.isOfAll ? ` ${since}` : `, ${storm.first} ${since}`;
   };
   const beyondText = ({ kind, bound, worst }: ProblemGroup): string => {
     const quantity = quantityOf(worst);

@@ -10,6 +10,7 @@ import { quantityOf, withName } from "@greenhouse/domain/words/sentence";
 import { boundsAt, withUnit } from "@greenhouse/domain/quantities/measurements";
 import type { Bounds, Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { Sensor } from "../../model/farm/farm";
+import type { FarmProblem } from "../../model/findings/farm-problems";
 import { isolated } from "../../model/farm/names";
 import type { SensorState } from "../../model/values/latest";
 import type { Figure } from "../../model/values/summary";
@@ -44,9 +45,22 @@ interface Fact {
   readonly value?: number | undefined;
   readonly bound?: number | undefined;
   readonly since?: number | undefined;
+  /** See FarmProblem. */
+  readonly accuracy?: FarmProblem["accuracy"];
   readonly extreme?: number | undefined;
   /** See FarmProblem. */
   readonly fineValue?: number | undefined;
+}
+
+/** Returns "since 02:10", or "since about 02:30" for a beginning that is known only roughly; empty if nothing is known. */
+export function useSinceText(): (fact: Pick<Fact, "since" | "accuracy">) => string {
+  const { texts, format } = usePage();
+  const now = useNow();
+  return ({ since, accuracy }) => {
+    if (since === undefined) return "";
+    const text = accuracy === undefined ? texts.since : texts.sinceRoughly[accuracy];
+    return text(format.moment(since, now));
+  };
 }
 
 /** Describes a problem and its beginning, without the sensor's name. */
@@ -93,8 +107,9 @@ export function useBriefText(): (fact: Fact) => string {
 
 /** Returns a function that describes a fact. Its `since` is "" to leave the time out. */
 function useFactText(): (fact: Fact, value: string, isNear: boolean, since: string) => string {
-  const { language, texts, format } = usePage();
+  const { language, format } = usePage();
   const words = FINDINGS[language];
+  const sinceText = useSinceText();
   return (fact, value, isNear, since) => {
     const { kind, measurement, outputName = "", bound } = fact;
     if (isOfOutput(kind)) {
@@ -103,7 +118,7 @@ function useFactText(): (fact: Fact, value: string, isNear: boolean, since: stri
     if (kind === "silent") return words.silent(measurement && NAMES[language][measurement], since);
     const limit = bound === undefined ? "" : format.bound(bound, quantityOf(fact));
     const text = sayValue(isNear ? "near" : kind, value, limit, words);
-    return since === "" ? text : `${text} ${texts.since(since)}`;
+    return since === "" ? text : `${text} ${sinceText(fact)}`;
   };
 }
 

@@ -159,6 +159,10 @@ export const de: Texts = {
 
   ages: { justNow: "gerade eben", ago: (duration) => `vor ${duration}` },
   since: (moment) => `seit ${moment}`,
+  sinceRoughly: {
+    about: (moment) => `seit etwa ${moment}`,
+    latest: (moment) => `seit spätestens ${moment}`,
+  },
   sinceUnknown: "Beginn unbekannt",
 
   sensorFault: "Sensorfehler",

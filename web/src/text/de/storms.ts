@@ -12,7 +12,7 @@ export const de: StormTexts = {
     if (isTemperature) return isHighest ? "am wärmsten" : "am kältesten";
     return isHighest ? "am höchsten" : "am niedrigsten";
   },
-  firstSince: (moment) => `die ersten seit ${moment}`,
+  first: "die ersten",
   lowBattery: "Batterie schwach",
   faults: "Sensorfehler",
 };

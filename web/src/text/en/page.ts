@@ -173,6 +173,11 @@ export const en = {
 
   ages: { justNow: "just now", ago: (duration: string): string => `${duration} ago` },
   since: (moment: string): string => `since ${moment}`,
+  /** For a beginning that is known only roughly. */
+  sinceRoughly: {
+    about: (moment: string): string => `since about ${moment}`,
+    latest: (moment: string): string => `since ${moment} or earlier`,
+  },
   sinceUnknown: "start time not known",
 
   sensorFault: "sensor fault",

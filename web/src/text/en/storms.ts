@@ -12,7 +12,8 @@ export const en = {
     if (isTemperature) return isHighest ? "warmest" : "coldest";
     return isHighest ? "highest" : "lowest";
   },
-  firstSince: (moment: string): string => `the first since ${moment}`,
+  /** Followed by "since 02:10". */
+  first: "the first",
   lowBattery: "low battery",
   faults: "sensor faults",
 };
