@@ -77,6 +77,7 @@ function OutputRow({ isAdded, ...knownOutput }: OutputRowProps): VNode {
   const now = useKnownUntil();
   const isLive = useAsOf() === undefined;
   const condition = outputCondition(defined, order, state, now);
+  const isUnknown = state === undefined && condition === "off";
   const words = sayCondition(knownOutput, now, texts.words, {
     moment: (at) => format.moment(at, now),
     span: (ms) => spanText(ms, locale),
@@ -92,18 +93,16 @@ function OutputRow({ isAdded, ...knownOutput }: OutputRowProps): VNode {
           {defined.name}
         </h3>
         <p class={isWarning ? "out" : stateClass} role="status">
-          {words}
+          {isUnknown ? texts.neverReported : words}
           {condition === "limit" && `. ${texts.limitRestarts(restart)}`}
         </p>
         {/* Without a connection, the age of the report does not grow, and the card says from when the state is. */}
-        {isLive && (
+        {isLive && state && (
           <p class="quiet">
-            {state === undefined
-              ? texts.neverReported
-              : texts.reported(
-                  sayOutputValue(defined, state.value, texts.words),
-                  format.age(state.heard, now),
-                )}
+            {texts.reported(
+              sayOutputValue(defined, state.value, texts.words),
+              format.age(state.heard, now),
+            )}
           </p>
         )}
         {order && (
