@@ -238,7 +238,8 @@ describe("problems", () => {
       {
         knows: "the last good reading",
         readings: [
-          [4.9, 13],
+          [4.6, 13],
+          [4.9, 12.1],
           [5, 11],
           [5.1, 12.1],
           [5.2, 10],
@@ -280,9 +281,21 @@ describe("problems", () => {
         begun: [3.5, "about"],
       },
       {
-        knows: "an hour in which some of the sensors were cold",
+        knows: "the hour in which several sensors froze",
         readings: [[5, 11]],
         hours: [
+          [2, 13, 14],
+          [3, 11, 14],
+          [4, 9, 11],
+        ],
+        begun: [3.5, "about"],
+      },
+      {
+        knows: "hours in which some of the sensors were cold",
+        readings: [[5, 11]],
+        hours: [
+          [1, 13, 14],
+          [2, 10, 14],
           [3, 11, 14],
           [4, 9, 11],
         ],

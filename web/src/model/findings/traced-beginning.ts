@@ -59,12 +59,17 @@ export function tracedBeginning(
   };
   let begun = newestAt;
   let oldest = newestAt;
+  /** The last value before `begun` that was within its bound, but not by the margin. */
+  let withinAt: number | undefined;
   for (const { at, values } of readings.toReversed()) {
     const value = new Map(countedIn(values)).get(measurement);
     if (value === undefined) continue;
     if (oldest - at > MAX_GAP_MS) return latest(begun, newestAt);
-    if (!holds(value, at)) return between(at, begun);
-    if (isBeyond({ kind, bound: boundsAt(at)[side] }, value)) begun = at;
+    if (!holds(value, at)) return between(withinAt ?? at, begun);
+    if (isBeyond({ kind, bound: boundsAt(at)[side] }, value)) {
+      begun = at;
+      withinAt = undefined;
+    } else withinAt ??= at;
     oldest = at;
   }
   let start = startOf("hour", oldest);
@@ -75,10 +80,9 @@ export function tracedBeginning(
     const middle = start + HOUR_MS / 2;
     const [mildest, worst] = kind === "below" ? [hour.max, hour.min] : [hour.min, hour.max];
     if (!holds(worst, middle)) return between(start + HOUR_MS, begun);
-    if (!holds(mildest, middle)) {
-      return isAlone ? between(start, Math.min(begun, start + HOUR_MS)) : latest(begun, newestAt);
-    }
-    begun = start;
+    if (holds(mildest, middle)) begun = start;
+    // If there are other sensors, it may be one of them that was within its bounds.
+    else if (isAlone) return between(start, Math.min(begun, start + HOUR_MS));
   }
 }
 
