@@ -6,16 +6,13 @@
 import type { LongHistory, Wanted } from "../data/history/long-history";
 import { readingsOf } from "../model/history/known-history";
 import type { KnownHistory } from "../model/history/known-history";
-import { BAND } from "../model/plot/chart-line";
+import { BAND, COLOURS } from "../model/plot/chart-line";
 import type { ChartLine, Line, NewestValue } from "../model/plot/chart-line";
 import { gapLimit } from "../model/values/gaps";
 import type { Charted } from "../model/values/measurement";
 import { indexOfTime, seriesOf } from "../model/plot/series";
 import type { Series } from "../model/plot/series";
 import type { Window } from "../model/plot/time-range";
-
-/** More lines than this are hard to tell apart. */
-const MAX_LINES = 6;
 
 export interface LinesRequest {
   readonly measurement: Charted;
@@ -47,7 +44,7 @@ export interface LinesRequest {
 
 /** Whether there are too many sensors for a line each. */
 export function hasBand({ banded, only }: Pick<LinesRequest, "banded" | "only">): boolean {
-  return only === undefined && banded.size > MAX_LINES;
+  return only === undefined && banded.size > COLOURS;
 }
 
 /** Returns the lines. Sensors that never measured the quantity have no line. */

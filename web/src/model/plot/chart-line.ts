@@ -35,7 +35,8 @@ export interface NewestValue {
 /** The uid of the line that stands for many sensors: no sensor can have it. */
 export const BAND = "/";
 
-const COLOURS = 6;
+/** The number of line colours in base.css. More lines are hard to tell apart. */
+export const COLOURS = 6;
 const DASHES: readonly (readonly number[])[] = [[], [8, 4], [10, 3, 2, 3], [4, 3], [2, 3]];
 
 /** Returns the lines. The result depends only on the sensors and their order. */
