@@ -20,8 +20,8 @@ import { Metrics } from "./card-metrics";
 import { RunningOutputs } from "./running-outputs";
 import { WorstProblem } from "./worst-problem";
 
-/** Cards are read when they are this close to the screen. */
-const NEAR = "80px";
+/** Cards and rows are read when they are this close to the screen. */
+export const NEAR = "80px";
 
 export interface GreenhouseCardProps extends LiveGreenhouse {
   readonly state: CardState;

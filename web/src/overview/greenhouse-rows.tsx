@@ -2,7 +2,9 @@
 
 import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import type { VNode } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
+import { hasMedian } from "@greenhouse/domain/quantities/measurements";
+import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import type { CardState } from "../model/findings/card-states";
 import type { FarmProblem } from "../model/findings/farm-problems";
 import {
@@ -20,13 +22,15 @@ import { ForwardIcon } from "../shared/controls/icons";
 import { useAddressFilter } from "../shared/hooks/address-filter";
 import { newestOf, useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
-import { useAsOf } from "../shared/hooks/hooks";
+import { useAsOf, useNear } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { Link } from "../shared/hooks/router";
 import { useSame } from "../shared/hooks/stable";
 import { Value } from "../shared/values/value";
 import { useOverviewTexts } from "../text/overview";
 import { cardFigures } from "./card-figures";
+import { NEAR } from "./greenhouse-card";
+import { useLastDay } from "./last-day";
 import { headlineIn } from "./listed";
 import type { Listed } from "./listed";
 import { RunningOutputs } from "./running-outputs";
@@ -99,12 +103,15 @@ function GreenhouseRow({ live, state, worst, outputs }: RowProps): VNode {
   const { greenhouse, sensors } = live;
   const { texts } = usePage();
   const { id: farmId } = useFarm();
+  const row = useRef<HTMLLIElement>(null);
+  const isNear = useNear(row, NEAR);
+  const untold = worst?.alert === undefined ? worst?.measurement : undefined;
   const isDoubted = useAsOf() !== undefined || newestOf([live]) === undefined;
   const quantity = cardFigures(live)[0]?.measurement;
   const headline = headlineIn(live, quantity);
   const word = texts.farm.cardWords[state];
   return (
-    <li class={`greenhouse-row ${state}`}>
+    <li ref={row} class={`greenhouse-row ${state}`}>
       <div class="row-words">
         <Link href={pathOf({ view: "greenhouse", farmId, greenhouseId: greenhouse.id })}>
           {greenhouse.name}
@@ -118,10 +125,22 @@ function GreenhouseRow({ live, state, worst, outputs }: RowProps): VNode {
             </>
           )}
         </p>
+        {isNear && untold && hasMedian(untold) && <Beginning live={live} quantity={untold} />}
         <RunningOutputs outputs={outputs} />
       </div>
       {quantity && <Value measurement={quantity} headline={headline} isSmall />}
       <ForwardIcon />
     </li>
   );
+}
+
+interface BeginningProps {
+  readonly live: LiveGreenhouse;
+  readonly quantity: Quantity;
+}
+
+/** Reads the last day, which shows when a problem without an alert began. A card reads it anyway. Renders nothing. */
+function Beginning({ live, quantity }: BeginningProps): null {
+  useLastDay(live, [quantity]);
+  return null;
 }

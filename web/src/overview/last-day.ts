@@ -7,7 +7,7 @@ import { useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { usePage } from "../shared/hooks/page";
 
-/** @param quantities those of the card, all with a median */
+/** @param quantities all with a median, and the same for all readers on the screen */
 export function useLastDay(
   { watch, greenhouse }: LiveGreenhouse,
   quantities: readonly Quantity[],

@@ -1,14 +1,11 @@
 /** The worst problem of a greenhouse on the overview, and since when: "below 12 °C since 02:59". */
 
 import type { OutOfBounds } from "@greenhouse/domain/alerts/findings";
-import { hasMedian } from "@greenhouse/domain/quantities/measurements";
 import type { VNode } from "preact";
 import type { FarmProblem } from "../model/findings/farm-problems";
 import type { Shown } from "../model/values/measurement";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { useBeyondText, useProblemText, useSinceText } from "../shared/values/words";
-import { cardFigures } from "./card-figures";
-import { useLastDay } from "./last-day";
 import { headlineIn } from "./listed";
 
 export interface WorstProblemProps {
@@ -25,12 +22,7 @@ export function WorstProblem({ live, worst, figure }: WorstProblemProps): VNode 
   // The words do not repeat a figure that is beyond the same bound.
   const isRepeated = isOfValue(worst, figure) && worst.bound === headlineIn(live, figure)?.bound;
   const words = isRepeated ? [beyondOf(worst), sinceOf(worst)] : [textOf(worst)];
-  return (
-    <>
-      {words.filter((text) => text !== "").join(" ")}
-      {worst.alert === undefined && <LastDay {...live} />}
-    </>
-  );
+  return <>{words.filter((text) => text !== "").join(" ")}</>;
 }
 
 /** Whether the problem is that a value of the quantity is out of bounds. */
@@ -40,11 +32,4 @@ function isOfValue(
 ): problem is FarmProblem & OutOfBounds {
   const isBeyond = problem.kind === "above" || problem.kind === "below";
   return isBeyond && !problem.isOver && problem.measurement === quantity;
-}
-
-/** Listens to the last day, which shows when a problem without an alert began. Renders nothing. */
-function LastDay(live: LiveGreenhouse): null {
-  const quantities = cardFigures(live).map(({ measurement }) => measurement);
-  useLastDay(live, quantities.filter(hasMedian));
-  return null;
 }
