@@ -1,6 +1,7 @@
 /** Readings appear as they arrive. Without a connection the page says so, opens its views, keeps changes, and reconnects. */
 
-import { SECOND_MS } from "@greenhouse/domain/time";
+import { startOf } from "@greenhouse/domain/rollups/rollups";
+import { HOUR_MS, SECOND_MS } from "@greenhouse/domain/time";
 import type { Page } from "playwright-core";
 import { post } from "../../support/backend/exchange";
 import { databaseClient } from "../../support/backend/database-client";
@@ -12,7 +13,15 @@ import { signedBody } from "../../support/backend/farm";
 import { sharedHost } from "../../support/backend/targets";
 import { addPageFarm, addPeople } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
-import { endTokenIn, farmPath, go, PHONE, signIn, useVisitors } from "../../support/web/visit";
+import {
+  DESK,
+  endTokenIn,
+  farmPath,
+  go,
+  PHONE,
+  signIn,
+  useVisitors,
+} from "../../support/web/visit";
 
 const NO_CONNECTION = /^Offline\. Showing values from \d\d:\d\d\.$/;
 
@@ -74,6 +83,7 @@ test("shows a reading in its card at once, and names and links a value beyond it
   expect(await concern.textContent()).toMatch(
     /^Tomatoes, Air, north bench: 33\.1\u202f°C, above 30 since \d\d:\d\d$/,
   );
+  expect(await card.innerText()).toMatch(/above 30\u202f°C since \d\d:\d\d/i);
   await concern.getByRole("link", { name: "Tomatoes, Air, north bench" }).click();
   await page.locator("tr.is-named", { hasText: "Air, north bench" }).waitFor();
   const figure = page.getByRole("region", { name: "Temperature", exact: true });
@@ -135,7 +145,17 @@ test("lists six greenhouses on a phone in rows, problems first, and groups those
     [`lastSeen/${farm.id}/${idOf(name)}/temperature`]: Date.now(),
   });
   const temperatures = [18, 19, 3, 2.1, 5];
+  const until = startOf("hour", Date.now());
+  const hour = (ago: number, min: number, max: number): Record<string, unknown> => ({
+    [until - ago * HOUR_MS]: { min, max, median: min, n: 1 },
+  });
   await database.patch({
+    [`rollupCoverage/${idOf("Dill")}`]: { from: until - 3 * HOUR_MS, until, version: 1 },
+    [`greenhouseRollups/${idOf("Dill")}/hour/temperature`]: {
+      ...hour(3, 14, 16),
+      ...hour(2, 5, 14),
+      ...hour(1, 3, 5),
+    },
     [`greenhouses/${farm.herbs}`]: null,
     ...Object.assign({}, ...houses.map((name, index) => measure(name, temperatures[index]!))),
   });
@@ -145,9 +165,17 @@ test("lists six greenhouses on a phone in rows, problems first, and groups those
   await state.getByText("coldest Dill 2.1\u202f°C").waitFor();
   const names = (): Promise<string[]> => page.locator(".greenhouse-row a").allTextContents();
   const others = ["Aubergines", "Basil", "Tomatoes"];
-  expect(await names()).toEqual(["Dill", "Chard", "Endive", ...others]);
+  expect(await names()).toEqual(["Chard", "Dill", "Endive", ...others]);
+  const row = page.getByRole("listitem").filter({ hasText: /^Dill/ });
+  await row.getByText(/^Alarm: below 12\u202f°C since about \d\d:30$/).waitFor();
+  await page.setViewportSize(DESK.viewport);
+  await expectSoon(
+    () => page.locator(".greenhouse-card h3").allTextContents(),
+    ["Chard", "Dill", "Endive", ...others],
+  );
+  await page.setViewportSize(PHONE.viewport);
   await page.getByRole("button", { name: "Problems 3" }).click();
-  await expectSoon(names, ["Dill", "Chard", "Endive"]);
+  await expectSoon(names, ["Chard", "Dill", "Endive"]);
   await database.patch(measure("Chard", 20));
   await expectSoon(names, ["Dill", "Endive"]);
 
