@@ -37,6 +37,22 @@ export function isLightSource(name: unknown): name is LightSource {
 }
 
 /**
+ * Returns the light that plants can use, in µmol m⁻² s⁻¹: measured, or else estimated from lux and the light source.
+ * @param light means in lux
+ * @param ppfd means in µmol m⁻² s⁻¹
+ */
+export function plantLight(
+  light: readonly HourMean[],
+  ppfd: readonly HourMean[],
+  source: LightSource,
+): readonly HourMean[] {
+  const measured = new Set(ppfd.map(({ startMs }) => startMs));
+  const estimated = light.filter(({ startMs }) => !measured.has(startMs));
+  const perLux = LIGHT_SOURCES[source];
+  return [...ppfd, ...estimated.map(({ startMs, mean }) => ({ startMs, mean: mean * perLux }))];
+}
+
+/**
  * Returns the daily light integral, in mol m⁻² d⁻¹.
  * @param hours of one day, means in µmol m⁻² s⁻¹
  */

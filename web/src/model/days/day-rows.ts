@@ -5,14 +5,9 @@ import {
   dayAndNight,
   degreeDays,
   hoursByDay,
-  LIGHT_SOURCES,
+  plantLight,
 } from "@greenhouse/domain/rollups/daily";
-import type {
-  DailySettings,
-  DayAndNight,
-  HourMean,
-  LightSource,
-} from "@greenhouse/domain/rollups/daily";
+import type { DailySettings, DayAndNight, HourMean } from "@greenhouse/domain/rollups/daily";
 import type { Place } from "@greenhouse/domain/sun";
 import { DAY_MS } from "@greenhouse/domain/time";
 import type { Hours } from "./day";
@@ -71,7 +66,10 @@ export function dayRows(measured: Measured, options: DayOptions): readonly DayRo
   const { temperature } = measured;
   const { settings, place, timeZone, firstDate } = options;
   const warm = hoursByDay(meansOf(temperature), timeZone);
-  const lit = hoursByDay(lightOf(measured, settings.lightSource), timeZone);
+  const lit = hoursByDay(
+    plantLight(meansOf(measured.light), meansOf(measured.ppfd), settings.lightSource),
+    timeZone,
+  );
   const dates = [...new Set([...warm.keys(), ...lit.keys()])]
     .filter((date) => date >= firstDate)
     .sort();
@@ -163,18 +161,6 @@ export function momentOfDays(
 }
 
 const UNKNOWN: DayAndNight = { day: undefined, night: undefined, difference: undefined };
-
-/**
- * Returns the light that plants can use, in µmol m⁻² s⁻¹: measured, or else estimated from lux and the light source.
- */
-function lightOf({ light, ppfd }: Measured, source: LightSource): readonly HourMean[] {
-  const estimated = meansOf(light).filter(({ startMs }) => !ppfd.has(startMs));
-  const perLux = LIGHT_SOURCES[source];
-  return [
-    ...meansOf(ppfd),
-    ...estimated.map(({ startMs, mean }) => ({ startMs, mean: mean * perLux })),
-  ];
-}
 
 /** Returns the typical value of the air for each hour: the median of the sensors' means. */
 function meansOf(hours: Hours): readonly HourMean[] {
