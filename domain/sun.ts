@@ -1,6 +1,6 @@
-/** Whether the sun is down at a place. */
+/** Whether the sun is down at a place, and when it rises and sets. */
 
-import { DAY_MS } from "./time.ts";
+import { DAY_MS, SECOND_MS } from "./time.ts";
 
 /** `farms/<farmId>/place`. */
 export interface Place {
@@ -29,8 +29,55 @@ export function isNight(
   return sunAltitude(atMs, latitude, longitude) < HORIZON_DEGREES;
 }
 
+/** In Unix milliseconds; undefined on a day without sunrise or sunset. */
+export interface SunTimes {
+  readonly sunrise: number | undefined;
+  readonly sunset: number | undefined;
+}
+
+/**
+ * Returns the sunrise before and the sunset after the sun's highest point that is nearest to a time. Close to the polar
+ * circles, a sunset may be after midnight.
+ * @param noonMs noon of the day by its local clock, in Unix milliseconds
+ */
+export function sunTimes(
+  noonMs: number,
+  { latitude, longitude }: Pick<Place, "latitude" | "longitude">,
+): SunTimes {
+  const turns = sunPosition(noonMs, longitude).hourAngle / (2 * Math.PI);
+  const highestMs = noonMs - (turns - Math.round(turns)) * DAY_MS;
+  const changeBetween = (darkMs: number, lightMs: number): number | undefined => {
+    const isDark = (atMs: number): boolean => isNight(atMs, { latitude, longitude });
+    if (!isDark(darkMs) || isDark(lightMs)) return undefined;
+    let [dark, light] = [darkMs, lightMs];
+    while (Math.abs(light - dark) > SECOND_MS) {
+      const middle = (dark + light) / 2;
+      if (isDark(middle)) dark = middle;
+      else light = middle;
+    }
+    return Math.round(light);
+  };
+  return {
+    sunrise: changeBetween(highestMs - DAY_MS / 2, highestMs),
+    sunset: changeBetween(highestMs + DAY_MS / 2, highestMs),
+  };
+}
+
 /** Returns the height of the sun's centre over the horizon, in degrees. */
 function sunAltitude(atMs: number, latitude: number, longitude: number): number {
+  const { declination, hourAngle } = sunPosition(atMs, longitude);
+  const altitude = Math.asin(
+    Math.sin(latitude * RADIANS) * Math.sin(declination) +
+      Math.cos(latitude * RADIANS) * Math.cos(declination) * Math.cos(hourAngle),
+  );
+  return altitude / RADIANS;
+}
+
+/** Returns angles in radians. The hour angle is a multiple of 2π at the sun's highest point. */
+function sunPosition(
+  atMs: number,
+  longitude: number,
+): { readonly declination: number; readonly hourAngle: number } {
   const days = (atMs - J2000_MS) / DAY_MS;
   const anomaly = (357.529 + 0.98560028 * days) * RADIANS;
   const ecliptic =
@@ -40,10 +87,5 @@ function sunAltitude(atMs: number, latitude: number, longitude: number): number 
   const declination = Math.asin(Math.sin(obliquity) * Math.sin(ecliptic));
   const ascension = Math.atan2(Math.cos(obliquity) * Math.sin(ecliptic), Math.cos(ecliptic));
   const siderealDegrees = 280.46062 + 360.98564737 * days + longitude;
-  const hourAngle = siderealDegrees * RADIANS - ascension;
-  const altitude = Math.asin(
-    Math.sin(latitude * RADIANS) * Math.sin(declination) +
-      Math.cos(latitude * RADIANS) * Math.cos(declination) * Math.cos(hourAngle),
-  );
-  return altitude / RADIANS;
+  return { declination, hourAngle: siderealDegrees * RADIANS - ascension };
 }
