@@ -1,0 +1,84 @@
+/** The findings of a plan: it has no fresh value, or its runs do not make the soil wetter. */
+
+import { HOUR_MS } from "../time.ts";
+import { EFFECT_MS } from "./plans/decide-times.ts";
+import type { Plan, PlanRun, PlanValue } from "./plans/model.ts";
+import { stoppedBecause } from "./plans/situation.ts";
+import { maxAgeMs } from "./plans/value.ts";
+
+/**
+ * - `blind`: The plan has had no fresh value for an hour, or skipped its last two runs for that reason.
+ * - `ineffective`: The soil did not get wetter within two hours of the last three runs. Perhaps the pump or the hose fails.
+ */
+export const PLAN_FINDINGS = ["blind", "ineffective"] as const;
+export type PlanFindingKind = (typeof PLAN_FINDINGS)[number];
+
+export interface PlanFinding {
+  readonly kind: PlanFindingKind;
+  readonly output: string;
+  readonly outputName: string;
+  /** Unix milliseconds; undefined if unknown. */
+  readonly since: number | undefined;
+}
+
+export interface PlanToCheck {
+  readonly output: string;
+  readonly outputName: string;
+  readonly plan: Plan;
+  /** See `planValue`. */
+  readonly value: PlanValue | undefined;
+  /** The newest runs first. */
+  readonly runs: readonly PlanRun[];
+}
+
+const BLIND_AFTER_MS = HOUR_MS;
+const BLIND_RUNS = 2;
+const INEFFECTIVE_RUNS = 3;
+
+/** Returns the findings of a plan; none while it is off or paused. @param nowMs Unix milliseconds */
+export function planFindingsOf(checked: PlanToCheck, nowMs: number): readonly PlanFinding[] {
+  const { output, outputName, plan } = checked;
+  if (stoppedBecause(plan, nowMs) !== undefined) return [];
+  const found = [
+    { kind: "blind" as const, since: blindSince(checked, nowMs) },
+    { kind: "ineffective" as const, since: ineffectiveSince(checked, nowMs) },
+  ];
+  return found.flatMap(({ kind, since }) =>
+    since === undefined ? [] : [{ kind, output, outputName, since: since.at }],
+  );
+}
+
+interface Since {
+  readonly at: number | undefined;
+}
+
+function blindSince({ plan, value, runs }: PlanToCheck, nowMs: number): Since | undefined {
+  if (plan.condition === undefined || value?.kind === "fresh") return undefined;
+  const lastUsable = value?.at === undefined ? plan.at : value.at + maxAgeMs(plan);
+  if (nowMs - (lastUsable ?? 0) > BLIND_AFTER_MS) return { at: value?.at ?? plan.at };
+  const last = runs
+    .filter(({ action }) => action === "ran" || action === "skipped")
+    .slice(0, BLIND_RUNS);
+  const isSkipped = last.every(({ reason }) => reason === "noValue");
+  return isSkipped && last.length === BLIND_RUNS ? { at: last.at(-1)?.at } : undefined;
+}
+
+function ineffectiveSince({ plan, runs }: PlanToCheck, nowMs: number): Since | undefined {
+  if (plan.condition?.quantity !== "soilMoisture" || plan.condition.side !== "below") {
+    return undefined;
+  }
+  // Runs that ended early say nothing. Runs before the last change were of another plan.
+  const last = runs
+    .filter(
+      ({ action, reason, ended, at }) =>
+        action === "ran" &&
+        reason === "below" &&
+        ended === undefined &&
+        at > (plan.at ?? 0) &&
+        nowMs - at >= EFFECT_MS,
+    )
+    .slice(0, INEFFECTIVE_RUNS);
+  const isIneffective =
+    last.length === INEFFECTIVE_RUNS && last.every(({ wetter }) => wetter === undefined);
+  return isIneffective ? { at: last.at(-1)?.at } : undefined;
+}

@@ -1,0 +1,183 @@
+/** Decides about a plan of the kind "times": runs with cycles, at local times. Pure. */
+
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../../time.ts";
+import { QUANTITY } from "../../quantities/measurements.ts";
+import { nextVersion } from "../ordering.ts";
+import { MAX_RUN_DELAY_MS } from "./limits.ts";
+import type { PlanReason, PlanRun, TimesPlan } from "./model.ts";
+import { plannedTimes } from "./planned-times.ts";
+import type { PlannedTime } from "./planned-times.ts";
+import {
+  figuresOf,
+  isHeldByPlan,
+  isLimitReached,
+  NOTHING,
+  orderOn,
+  personHold,
+  personOf,
+  PLAN_OFF,
+  stoppedBecause,
+} from "./situation.ts";
+import type { PlanDecision, PlanInput } from "./situation.ts";
+import { isBeyondBound } from "./value.ts";
+
+type TimesInput = PlanInput<TimesPlan>;
+
+/** Runs that were missed for longer are not recorded. */
+const LOOK_BACK_MS = DAY_MS;
+/** Within this time after a run's start the soil must get wetter. */
+export const EFFECT_MS = 2 * HOUR_MS;
+
+/** A decision, and whether a run is still under way. */
+interface Step extends PlanDecision {
+  readonly isBusy: boolean;
+}
+
+export function decideTimes(input: TimesInput): PlanDecision {
+  const open = openRun(input);
+  let step = open === undefined ? IDLE : continueRun(open, input);
+  for (const planned of dueTimes(input)) step = join(step, begin(planned, input, step.isBusy));
+  const decided = new Set(step.runs.map(({ id }) => id));
+  const wetter = wetterRuns(input).filter(({ id }) => !decided.has(id));
+  return { order: step.order, runs: [...step.runs, ...wetter] };
+}
+
+const IDLE: Step = { ...NOTHING, isBusy: false };
+const BUSY: Step = { ...NOTHING, isBusy: true };
+
+function join(before: Step, after: Step): Step {
+  return {
+    order: after.order ?? before.order,
+    runs: [...before.runs, ...after.runs],
+    isBusy: before.isBusy || after.isBusy,
+  };
+}
+
+/** A run of a plan of the kind "times" that was made, with the fields that only such a run has. */
+type MadeRun = PlanRun & Required<Pick<PlanRun, "cycle" | "cycles" | "version" | "endsAt">>;
+
+function isMade(run: PlanRun): run is MadeRun {
+  const { action, cycle, cycles, version, endsAt } = run;
+  return action === "ran" && ![cycle, cycles, version, endsAt].includes(undefined);
+}
+
+/** Returns the newest run that is under way: it has a cycle to come, or its last cycle's order holds. */
+export function openRun({
+  plan,
+  runs,
+  nowMs,
+}: Pick<TimesInput, "plan" | "runs" | "nowMs">): MadeRun | undefined {
+  return runs
+    .filter(isMade)
+    .find(
+      ({ ended, cycle, cycles, endsAt }) =>
+        ended === undefined && (cycle < Math.min(cycles, plan.cycles) || endsAt > nowMs),
+    );
+}
+
+function continueRun(run: MadeRun, input: TimesInput): Step {
+  const { plan, output, nowMs } = input;
+  const end = (ended: PlanReason, more: Partial<PlanRun> = {}): Step => ({
+    ...IDLE,
+    runs: [{ ...run, ...more, ended }],
+  });
+  // Somebody else has ordered since the newest cycle.
+  if (output.order?.version !== run.version) {
+    const by = personOf(output.order);
+    return end("person", { ...(by !== undefined && { by }) });
+  }
+  if (personHold(output, nowMs) !== undefined) return end("person");
+  const stopped = stoppedBecause(plan, nowMs);
+  if (stopped !== undefined) {
+    const order = isHeldByPlan(output, nowMs) ? PLAN_OFF : undefined;
+    return { ...end(stopped), order };
+  }
+  const nextAt = run.endsAt + plan.pauseSeconds * SECOND_MS;
+  if (nowMs < run.endsAt || nowMs < nextAt) return BUSY;
+  if (nowMs - nextAt > MAX_RUN_DELAY_MS) return end("late");
+  if (isLimitReached(output, nowMs)) return end("limit");
+  if (isBlind(input)) return end("noValue");
+  return order({ ...run, cycle: run.cycle + 1 }, input);
+}
+
+function isBlind({ plan, value }: TimesInput): boolean {
+  return plan.condition !== undefined && value?.kind !== "fresh";
+}
+
+/** Orders a cycle of the run. */
+function order(run: PlanRun, { plan, output, nowMs }: TimesInput): Step {
+  const endsAt = nowMs + plan.forSeconds * SECOND_MS;
+  const version = nextVersion(output.order, nowMs);
+  const ordered = { ...run, version, endsAt };
+  return { order: orderOn(plan, output.defined, endsAt), runs: [ordered], isBusy: true };
+}
+
+/** Returns the planned times that no check has decided yet, the earliest first. */
+function dueTimes({ plan, runs, clock, nowMs }: TimesInput): readonly PlannedTime[] {
+  if (!plan.isOn) return [];
+  const decided = new Set(runs.map(({ id }) => id));
+  const from = Math.max(nowMs - LOOK_BACK_MS, plan.at ?? 0);
+  return plannedTimes(plan, clock, from, nowMs).filter(({ id }) => !decided.has(id));
+}
+
+const NOT_BEYOND = { below: "notBelow", above: "notAbove" } as const;
+
+/** Begins a run, skips it, or waits until the next check. */
+function begin(planned: PlannedTime, input: TimesInput, isBusy: boolean): Step {
+  const { plan, output, value, nowMs } = input;
+  const decided = { id: planned.id, at: nowMs, planned: planned.at } as const;
+  const skip = (reason: PlanReason, more: Partial<PlanRun> = {}): Step => ({
+    ...IDLE,
+    runs: [{ ...decided, action: "skipped", reason, ...more }],
+  });
+  const until = (time: number | undefined) => (time === undefined ? {} : { until: time });
+  if (planned.missing !== undefined) return skip(planned.missing);
+  const stopped = stoppedBecause(plan, planned.at) ?? stoppedBecause(plan, nowMs);
+  if (stopped !== undefined) return skip(stopped, until(plan.pausedUntil));
+  if (isBusy) return skip("overlap");
+  const lastStart = planned.at + MAX_RUN_DELAY_MS;
+  const held = personHold(output, nowMs);
+  if (held !== undefined && Math.max(held.until, nowMs) > lastStart) {
+    return skip("person", { ...until(held.until), ...(held.by !== undefined && { by: held.by }) });
+  }
+  if (nowMs > lastStart) return skip("late");
+  if (held !== undefined) return IDLE;
+  if (isLimitReached(output, nowMs)) return skip("limit");
+  const figures = figuresOf(plan, value);
+  const { condition } = plan;
+  if (condition !== undefined) {
+    if (value?.kind !== "fresh") return skip("noValue", figures);
+    if (!isBeyondBound(condition, value.value)) return skip(NOT_BEYOND[condition.side], figures);
+  }
+  const { forSeconds, cycles } = plan;
+  const reason = condition?.side ?? "clock";
+  const run = {
+    ...decided,
+    ...figures,
+    action: "ran",
+    reason,
+    forSeconds,
+    cycles,
+    cycle: 1,
+  } as const;
+  return order(run, input);
+}
+
+/** Returns the runs that the present value shows to have had an effect. */
+function wetterRuns({ plan, value, runs, nowMs }: TimesInput): readonly PlanRun[] {
+  const quantity = plan.condition?.quantity;
+  if (quantity !== "soilMoisture" || value?.kind !== "fresh") return [];
+  const wet = value.value;
+  const since = nowMs - EFFECT_MS;
+  return runs
+    .filter(
+      (run) =>
+        run.action === "ran" &&
+        run.quantity === quantity &&
+        run.wetter === undefined &&
+        run.at >= since &&
+        value.at > run.at &&
+        wet >= (run.value ?? Infinity) + QUANTITY[quantity].margin,
+    )
+    .map((run) => ({ ...run, wetter: wet }));
+}

@@ -1,0 +1,109 @@
+/** Computes what a plan does next, for the preview. */
+
+import { DAY_MS, SECOND_MS } from "../../time.ts";
+import { onTimeByDay } from "./day-limit.ts";
+import { openRun } from "./decide-times.ts";
+import type { HoldPlan, PlanCondition, PlanValue, TimesPlan } from "./model.ts";
+import { isInWindow, nextWindowStart, plannedTimes } from "./planned-times.ts";
+import { isHeldByPlan, personHold } from "./situation.ts";
+import type { PersonHold, PlanInput } from "./situation.ts";
+
+/**
+ * - `run`: A run at this time, if the condition holds then. `isCut`: the daily limit ends it early, if all runs before it
+ *   are made.
+ * - `missing`: A day without sunrise or sunset, or a farm without a place. The plan skips it.
+ * - `cycle`: The next cycle of the run that is under way.
+ * - `hold`: From this time on, the plan switches by its value. `isOn`: it has the output on now.
+ */
+export type NextRun =
+  | (Conditional & {
+      readonly kind: "run";
+      readonly id: string;
+      readonly at: number;
+      readonly isCut: boolean;
+    })
+  | {
+      readonly kind: "missing";
+      readonly id: string;
+      readonly at: number;
+      readonly reason: "noSun" | "noPlace";
+    }
+  | {
+      readonly kind: "cycle";
+      readonly at: number;
+      readonly cycle: number;
+      readonly cycles: number;
+    }
+  | (Conditional & {
+      readonly kind: "hold";
+      readonly at: number;
+      readonly isOn: boolean;
+      readonly backAt: number;
+    });
+
+interface Conditional {
+  readonly condition: PlanCondition | undefined;
+  /** The present value. */
+  readonly value: PlanValue | undefined;
+}
+
+export interface PlanPreview {
+  /** The next runs, the earliest first. Empty if the plan is off, or acts on no day of the next week. */
+  readonly next: readonly NextRun[];
+  /** The person whose order the plan waits for. */
+  readonly held: PersonHold | undefined;
+  /** When the pause ends; undefined if the plan is not paused. */
+  readonly pausedUntil: number | undefined;
+}
+
+/** A plan may run on one day of the week only. */
+const SEARCHED_MS = 8 * DAY_MS;
+
+/** Returns what the plan does next. @param count the maximum number of runs */
+export function nextRuns(input: PlanInput, count: number): PlanPreview {
+  const { plan, output, nowMs } = input;
+  const pausedUntil = (plan.pausedUntil ?? 0) > nowMs ? plan.pausedUntil : undefined;
+  const held = personHold(output, nowMs);
+  const from = Math.max(nowMs, pausedUntil ?? 0);
+  const nextOf = () =>
+    plan.kind === "times"
+      ? nextOfTimes({ ...input, plan }, from, count)
+      : nextOfHold({ ...input, plan }, Math.max(from, held?.until ?? 0));
+  return { next: plan.isOn ? nextOf() : [], held, pausedUntil };
+}
+
+function nextOfTimes(
+  input: PlanInput<TimesPlan>,
+  fromMs: number,
+  count: number,
+): readonly NextRun[] {
+  const { plan, output, value, clock, nowMs } = input;
+  const { condition } = plan;
+  const planned = plannedTimes(plan, clock, fromMs, fromMs + SEARCHED_MS).slice(0, count);
+  const day = onTimeByDay(output.defined, plan, input.runs);
+  const next = planned.map(({ id, at, missing }): NextRun => {
+    if (missing !== undefined) return { kind: "missing", id, at, reason: missing };
+    return { kind: "run", id, at, isCut: day.add(at), condition, value };
+  });
+  const cycle = fromMs === nowMs ? nextCycle(input) : undefined;
+  return cycle === undefined ? next : [cycle, ...next].slice(0, count);
+}
+
+function nextCycle(input: PlanInput<TimesPlan>): NextRun | undefined {
+  const { plan, output, nowMs } = input;
+  const run = openRun(input);
+  const cycles = Math.min(run?.cycles ?? 0, plan.cycles);
+  if (run === undefined || run.cycle >= cycles || output.order?.version !== run.version) {
+    return undefined;
+  }
+  const at = Math.max(nowMs, run.endsAt + plan.pauseSeconds * SECOND_MS);
+  return { kind: "cycle", at, cycle: run.cycle + 1, cycles };
+}
+
+function nextOfHold(input: PlanInput<HoldPlan>, fromMs: number): readonly NextRun[] {
+  const { plan, output, value, clock, nowMs } = input;
+  const at = isInWindow(plan, clock, fromMs) ? fromMs : nextWindowStart(plan, clock, fromMs);
+  if (at === undefined) return [];
+  const isOn = isHeldByPlan(output, nowMs);
+  return [{ kind: "hold", at, isOn, backAt: plan.backAt, condition: plan.condition, value }];
+}

@@ -1,0 +1,220 @@
+/** Readers of stored plans and runs, and their stored forms. Stored data is not trusted: invalid records are left out. */
+
+import {
+  asNumber,
+  asText,
+  entriesOf,
+  fieldOf,
+  fields,
+  integerUpTo,
+  oneOf,
+  parseChildren,
+  parseRecord,
+} from "../../stored.ts";
+import type { Reader } from "../../stored.ts";
+import type { OutputId } from "../model.ts";
+import {
+  boundRange,
+  CYCLES,
+  EVERY_DAY,
+  FOR_SECONDS,
+  FRESH_MINUTES,
+  LEVEL,
+  LOCAL_TIME,
+  MAX_TIMES,
+  MIN_OFF_SECONDS,
+  MIN_ON_SECONDS,
+  PAUSE_SECONDS,
+  PLAN_DAYS,
+  PLAN_TIME,
+} from "./limits.ts";
+import { PLAN_ACTIONS, PLAN_KINDS, PLAN_QUANTITIES, PLAN_REASONS } from "./model.ts";
+import type { DayWindow, Plan, PlanCondition, PlanQuantity, PlanRun } from "./model.ts";
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+const within =
+  ({ min, max }: Range): Reader<number> =>
+  (stored) => {
+    const number = asNumber(stored);
+    return number !== undefined && number >= min && number <= max ? number : undefined;
+  };
+const integerWithin = (range: Range): Reader<number> => {
+  const read = within(range);
+  return (stored) => {
+    const number = read(stored);
+    return Number.isInteger(number) ? number : undefined;
+  };
+};
+const matching = (pattern: string): Reader<string> => {
+  const form = new RegExp(pattern);
+  return (stored) => {
+    const text = asText(stored);
+    return text !== undefined && form.test(text) ? text : undefined;
+  };
+};
+
+const isTime = matching(PLAN_TIME);
+const readTime = matching(LOCAL_TIME);
+const COMMON = {
+  kind: oneOf(PLAN_KINDS),
+  freshMinutes: integerWithin(FRESH_MINUTES),
+};
+const COMMON_OPTIONAL = {
+  days: matching(PLAN_DAYS),
+  source: asText,
+  value: integerWithin(LEVEL),
+  ...fields(asNumber, "pausedUntil", "at"),
+};
+const TIMES = { forSeconds: integerWithin(FOR_SECONDS) };
+const TIMES_OPTIONAL = {
+  cycles: integerWithin(CYCLES),
+  pauseSeconds: integerWithin(PAUSE_SECONDS),
+};
+const HOLD_OPTIONAL = {
+  minOnSeconds: integerWithin(MIN_ON_SECONDS),
+  minOffSeconds: integerWithin(MIN_OFF_SECONDS),
+  between: (stored: unknown): DayWindow | undefined =>
+    parseRecord(stored, fields(readTime, "from", "until")),
+};
+
+/**
+ * Reads a plan. A field that is present but invalid makes the whole plan invalid. Otherwise a plan with a damaged window or
+ * condition would switch at any time.
+ * @param stored `outputPlans/<farmId>/<uid>/<output>`
+ */
+export function parsePlan(stored: unknown): Plan | undefined {
+  const common = parseStrictly(stored, COMMON, COMMON_OPTIONAL);
+  const condition = parseCondition(stored);
+  if (common === undefined || condition === "invalid") return undefined;
+  const shared = {
+    days: EVERY_DAY,
+    source: undefined,
+    value: undefined,
+    pausedUntil: undefined,
+    at: undefined,
+    ...common,
+    isOn: fieldOf(stored, "isOn") === true,
+  };
+  if (common.kind === "times") {
+    const times = timesIn(stored);
+    const cycling = parseStrictly(stored, TIMES, TIMES_OPTIONAL);
+    if (times.length === 0 || cycling === undefined || condition?.quantity === "dli") {
+      return undefined;
+    }
+    const { cycles = 1, pauseSeconds = 0, forSeconds } = cycling;
+    if (cycles > 1 && pauseSeconds === 0) return undefined;
+    return { ...shared, kind: "times", times, forSeconds, cycles, pauseSeconds, condition };
+  }
+  const holding = parseStrictly(stored, {}, HOLD_OPTIONAL);
+  if (holding === undefined || condition === undefined) return undefined;
+  const backAt = parseBackAt(stored, condition);
+  if (backAt === undefined) return undefined;
+  const { minOnSeconds = 0, minOffSeconds = 0, between } = holding;
+  return { ...shared, kind: "hold", condition, backAt, minOnSeconds, minOffSeconds, between };
+}
+
+/** Like `parseRecord`, but an optional field that is present must be valid, too. */
+const parseStrictly: typeof parseRecord = (stored, required, optional) => {
+  const record = parseRecord(stored, required, optional);
+  const isValid = Object.keys(optional ?? {}).every(
+    (name) =>
+      (fieldOf(stored, name) ?? undefined) === undefined || Object.hasOwn(record ?? {}, name),
+  );
+  return isValid ? record : undefined;
+};
+
+function timesIn(stored: unknown): readonly string[] {
+  return entriesOf(fieldOf(stored, "times"))
+    .flatMap(([time, isChosen]) => (isChosen === true && isTime(time) !== undefined ? [time] : []))
+    .sort()
+    .slice(0, MAX_TIMES);
+}
+
+const readQuantity = oneOf(PLAN_QUANTITIES);
+const SIDES = ["below", "above"] as const;
+
+function parseCondition(stored: unknown): PlanCondition | undefined | "invalid" {
+  const isPresent = (name: string): boolean => (fieldOf(stored, name) ?? undefined) !== undefined;
+  const sides = SIDES.filter(isPresent);
+  if (!isPresent("quantity") && sides.length === 0) return undefined;
+  const [side, other] = sides;
+  const quantity = readQuantity(fieldOf(stored, "quantity"));
+  if (quantity === undefined || side === undefined || other !== undefined) return "invalid";
+  const bound = readBound(quantity, fieldOf(stored, side));
+  return bound === undefined ? "invalid" : { quantity, side, bound };
+}
+
+function readBound(quantity: PlanQuantity, stored: unknown): number | undefined {
+  return within(boundRange(quantity))(stored);
+}
+
+/** Without `backAt`, the plan switches off at its bound. */
+function parseBackAt(stored: unknown, condition: PlanCondition): number | undefined {
+  const { quantity, side, bound } = condition;
+  const backAt = readBound(quantity, fieldOf(stored, "backAt") ?? bound);
+  if (backAt === undefined) return undefined;
+  const isOnOtherSide = side === "below" ? backAt >= bound : backAt <= bound;
+  return isOnOtherSide ? backAt : undefined;
+}
+
+/** Returns a plan as the database stores it. `parsePlan` is the inverse. */
+export function storedPlan(plan: Plan): Readonly<Record<string, unknown>> {
+  const { condition, ...rest } = plan;
+  const times = plan.kind === "times" && {
+    times: Object.fromEntries(plan.times.map((time) => [time, true])),
+    ...(plan.cycles === 1 && { pauseSeconds: undefined }),
+  };
+  const stored = {
+    ...rest,
+    ...times,
+    ...(condition && { quantity: condition.quantity, [condition.side]: condition.bound }),
+  };
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined));
+}
+
+const RUN = {
+  action: oneOf(PLAN_ACTIONS),
+  reason: oneOf(PLAN_REASONS),
+  at: asNumber,
+};
+const RUN_OPTIONAL = {
+  ...fields(asNumber, "planned", "value", "bound", "measuredAt", "until", "version", "endsAt"),
+  wetter: asNumber,
+  quantity: readQuantity,
+  by: asText,
+  forSeconds: integerWithin(FOR_SECONDS),
+  cycles: integerWithin(CYCLES),
+  cycle: integerUpTo(CYCLES.max),
+  ended: oneOf(PLAN_REASONS),
+};
+
+/** Reads the runs of an output, the newest first. @param stored `outputPlanRuns/<farmId>/<uid>/<output>`, or a part */
+export function parsePlanRuns(stored: unknown): readonly PlanRun[] {
+  const runs = parseChildren(stored, (child, id): PlanRun | undefined => {
+    const run = parseRecord(child, RUN, RUN_OPTIONAL);
+    return run && { id, ...run };
+  });
+  return runs.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+}
+
+export function planPath({ farmId, uid, output }: OutputId): string {
+  return `outputPlans/${farmId}/${uid}/${output}`;
+}
+
+export function planRunsPath({ farmId, uid, output }: OutputId): string {
+  return `outputPlanRuns/${farmId}/${uid}/${output}`;
+}
+
+/** Returns the update that stores decided runs. A run that is under way is stored again as a whole. */
+export function runUpdates(
+  id: OutputId,
+  runs: readonly PlanRun[],
+): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    runs.map(({ id: runId, ...stored }) => [`${planRunsPath(id)}/${runId}`, stored]),
+  );
+}
