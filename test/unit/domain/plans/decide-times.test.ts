@@ -280,6 +280,13 @@ describe("a run with cycles", () => {
     expect(later("07:00")).toEqual(["0615 ran below late"]);
   });
 
+  test("ends if a person's order came and ended between two checks", () => {
+    const first = decidePlan(situation(TIMES, DUE, { value: 27 }));
+    const order = { ...PERSONS, version: 9e11, until: at("06:18") };
+    const more = { value: 27, order, runs: storedRuns(first, []) };
+    expect(decided(TIMES, "06:29", more)).toEqual(["0615 ran below person"]);
+  });
+
   test("notes the first value that shows wetter soil", () => {
     const first = decidePlan(situation({ ...TIMES, cycles: 1 }, DUE, { value: 27 }));
     const [order, runs] = [storedOrder(first, undefined, DUE), storedRuns(first, [])];
