@@ -106,6 +106,7 @@ export const integer = (min: number, max: number): Node => ({ ...number(min, max
 
 /** A measurement, or a figure computed from measurements: any finite number, in eight bytes. */
 export const MEASURED = value("number", when`newData.isNumber()`);
+export const BOOLEAN = value("boolean", when`newData.isBoolean()`);
 export const TRUE = value("true", when`newData.val() === true`);
 
 const isBetween = (time: Expression, earliest: Expression, latest: Expression): Condition =>

@@ -12,10 +12,12 @@ import {
 } from "@greenhouse/domain/outputs/limits";
 import { OUTPUT_KINDS, OUTPUT_REASONS } from "@greenhouse/domain/outputs/model";
 import { FIRST_VERSION_STEP } from "@greenhouse/domain/outputs/ordering";
+import { PLAN_AUTHOR } from "@greenhouse/domain/outputs/plans/model";
 import { after, all, before, named, when } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
+import { mayPlanOrder } from "./plan-orders.ts";
 import {
   farmOfSensor,
   has,
@@ -35,6 +37,8 @@ const VERSION = newValue("version");
 const MS_PER_VERSION = 1_000 / FIRST_VERSION_STEP;
 const VALUE = integer(0, MAX_VALUE.level);
 const UNCHANGEABLE = { ".validate": when`!data.exists() || newData.val() === data.val()` };
+/** The jobs order for the output's plan. */
+const AUTHOR = when`(${isJobs} ? '${PLAN_AUTHOR}' : auth.uid)`;
 const equalToOrder = (field: string) =>
   exactly(when`${after`outputOrders/$farmId/$uid/$output/${`'${field}'`}`}.val()`);
 
@@ -44,7 +48,7 @@ const placeBefore = before`outputs/$farmId/$uid/${"data.val()"}/place`;
 const placeAfter = after`outputs/$farmId/$uid/${"data.val()"}/place`;
 
 /** Roots with the records of outputs, except their definitions. */
-const RECORD_ROOTS = ["outputOrders", "outputLog", "outputStates"];
+const RECORD_ROOTS = ["outputOrders", "outputLog", "outputStates", "outputPlans", "outputPlanRuns"];
 const hasNoneOf = (pathIn: (root: string) => Condition, roots = RECORD_ROOTS): Condition =>
   all(...roots.map((root) => when`!${pathIn(`'${root}'`)}.exists()`));
 /** An order to switch on has the field. An order to switch off does not. */
@@ -94,10 +98,10 @@ const output = named({
  * Records of an output are removed with its definition or later, never earlier. Otherwise a new output would inherit
  * orders.
  */
-const REMOVED_AFTER_OUTPUTS = {
+export const REMOVED_AFTER_OUTPUTS = {
   ".remove": when`${isFarmOwner} && ${output.boardHasNoOutputsAfterwards}`,
 };
-const REMOVED_AFTER_DEFINITION = {
+export const REMOVED_AFTER_DEFINITION = {
   ".remove": when`${isFarmOwner} && ${output.isNotDefinedAfterwards}`,
 };
 
@@ -138,14 +142,14 @@ export const OUTPUTS: Subtree = {
   },
 
   "outputOrders/$farmId": {
-    "//": "The current order. Owners may order, and viewers if the output's viewersMay is true. Each order is one version higher. So if two people order at once, the rules reject one of them. The same update adds the order to the log.",
+    "//": "The current order. Owners may order, and viewers if the output's viewersMay is true. The jobs order for plans. Each order is one version higher. So if two people order at once, the rules reject one of them. The same update adds the order to the log.",
     ...SHARED,
     $uid: {
       ".read": isFunctions,
       ...REMOVED_AFTER_OUTPUTS,
       $output: {
         ".write": all(
-          output.mayOrder,
+          when`${output.mayOrder} || ${mayPlanOrder}`,
           output.isDefined,
           output.isNextOrderVersion,
           output.isLogged,
@@ -159,7 +163,7 @@ export const OUTPUTS: Subtree = {
         // `isNextOrderVersion` accepts only whole numbers.
         version: node.CHECKED_VALUE,
         until: { ...node.timeUpTo(MAX_ORDER_MS), ...INTEGER },
-        by: exactly("auth.uid"),
+        by: exactly(AUTHOR),
         at: exactly("now"),
         asked: node.timeWithin(MAX_ORDER_DELAY_MS),
         entry: node.CHECKED_VALUE,

@@ -66,7 +66,7 @@ const roles = named({
 });
 
 /** The write changes the value at a path. */
-const changes = (pathIn: (lookUp: typeof before) => Condition): Condition =>
+export const changes = (pathIn: (lookUp: typeof before) => Condition): Condition =>
   when`${pathIn(after)}.val() !== ${pathIn(before)}.val()`;
 
 const mayListFarm = when`(${actors.isJobs} ? query.equalTo !== null : ${roles.isMember("query.equalTo")})`;

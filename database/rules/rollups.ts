@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { LEVELS, MAX_FOLDED_SENSORS } from "@greenhouse/domain/rollups/rollups";
 import { after, before, when } from "./condition.ts";
-import { CHECKED_VALUE, form, integer, matches, MEASURED, PAST } from "./nodes.ts";
+import { BOOLEAN, CHECKED_VALUE, form, integer, matches, MEASURED, PAST } from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
 import {
   farmOfGreenhouse,
@@ -88,7 +88,7 @@ export const ROLLUPS: Subtree = {
   "rollupSensors/$greenhouseId": {
     "//": "The sensors that have rollups in a greenhouse, including removed sensors. The value tells whether the greenhouse's own rollups include the sensor.",
     ...READ,
-    $uid: { ".value": when`newData.isBoolean()`, ".write": isNextFold },
+    $uid: { ...BOOLEAN, ".write": isNextFold },
   },
   "rollupDue/$greenhouseId": {
     "//": "Marks: a sensor has late entries in an hour of history, so the jobs fold the hour again. The functions set a mark to the time of the write. The jobs remove the mark in the update that folds its hour. That update stores the time up to which it took marks, so a mark that a later entry has renewed stays. Functions of earlier versions mark an hour with the key of each entry.",

@@ -7,6 +7,7 @@ import { DELIVERIES } from "./deliveries.ts";
 import { FARMS } from "./farms.ts";
 import { generate } from "./generate.ts";
 import { GREENHOUSES } from "./greenhouses.ts";
+import { OUTPUT_PLANS } from "./output-plans.ts";
 import { OUTPUTS } from "./outputs.ts";
 import { PEOPLE } from "./people.ts";
 import { READINGS } from "./readings.ts";
@@ -25,8 +26,9 @@ const INTRODUCTION = `Who may do what. Everything that no rule allows is denied.
                  reading, which must be valid at that moment; belongs to no farm
   farm-watch     the jobs (databaseAuthVariableOverride): reads what alerts are decided from, of one farm or
                  greenhouse at a time; records the alerts of farms that have alertSettings, each check once; answers
-                 test messages; sends codes that confirm addresses; folds history into rollups; belongs to no farm,
-                 and acknowledges, configures and registers nothing
+                 test messages; sends codes that confirm addresses; folds history into rollups; orders for plans of
+                 outputs, only what a plan says; belongs to no farm, and acknowledges, configures and registers
+                 nothing
   nobody         deletes a farm or a greenhouse, gives one to another farm, creates a farm under an id that was used
                  before, writes on another person's list of farms, makes a person a member who did not ask for it, or
                  changes or deletes history or the log of alerts
@@ -52,6 +54,7 @@ export const SUBTREES = {
   ...ROLLUPS,
   ...READINGS,
   ...OUTPUTS,
+  ...OUTPUT_PLANS,
 };
 
 /** The content of database.rules.json. */

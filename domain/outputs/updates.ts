@@ -5,7 +5,14 @@ import { OUTPUT_PLACES } from "./limits.ts";
 import type { Output, OutputId } from "./model.ts";
 
 /** Roots with records by farm, uid and output. */
-const ROOTS_BY_OUTPUT = ["outputs", "outputOrders", "outputLog", "outputStates"] as const;
+const ROOTS_BY_OUTPUT = [
+  "outputs",
+  "outputOrders",
+  "outputLog",
+  "outputStates",
+  "outputPlans",
+  "outputPlanRuns",
+] as const;
 /** Roots with records of a board's outputs, by farm and uid. */
 export const OUTPUT_ROOTS = [...ROOTS_BY_OUTPUT, "outputPlaces"] as const;
 

@@ -7,6 +7,8 @@ import type { PlanQuantity } from "./model.ts";
 
 /** Maximum of a plan's times. */
 export const MAX_TIMES = 24;
+/** The keys of a stored list of times. The rules cannot count children, so they limit the keys. */
+export const TIME_KEYS: readonly string[] = Array.from({ length: MAX_TIMES }, (_, key) => `${key}`);
 /** A local time such as "0615". */
 export const LOCAL_TIME = "^([01][0-9]|2[0-3])[0-5][0-9]$";
 /** A local time, or minutes before or after sunrise or sunset, such as "sunrise+30". At most three hours. */

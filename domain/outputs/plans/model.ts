@@ -1,6 +1,6 @@
 /**
  * Plans: outputs that switch by themselves. The database stores `outputPlans` by farm, uid and output, and
- * `outputPlanRuns` by farm, uid, output and run.
+ * `outputPlanRuns` by farm, uid, output and run. `plannedFarms` lists the farms with plans.
  */
 
 import { SHOWN } from "../../quantities/measurements.ts";

@@ -12,7 +12,6 @@ import {
   parseRecord,
 } from "../../stored.ts";
 import type { Reader } from "../../stored.ts";
-import type { OutputId } from "../model.ts";
 import {
   boundRange,
   CYCLES,
@@ -57,7 +56,7 @@ const matching = (pattern: string): Reader<string> => {
   };
 };
 
-const isTime = matching(PLAN_TIME);
+const readPlanTime = matching(PLAN_TIME);
 const readTime = matching(LOCAL_TIME);
 const COMMON = {
   kind: oneOf(PLAN_KINDS),
@@ -128,10 +127,8 @@ const parseStrictly: typeof parseRecord = (stored, required, optional) => {
 };
 
 function timesIn(stored: unknown): readonly string[] {
-  return entriesOf(fieldOf(stored, "times"))
-    .flatMap(([time, isChosen]) => (isChosen === true && isTime(time) !== undefined ? [time] : []))
-    .sort()
-    .slice(0, MAX_TIMES);
+  const times = entriesOf(fieldOf(stored, "times")).flatMap(([, time]) => readPlanTime(time) ?? []);
+  return [...new Set(times)].sort().slice(0, MAX_TIMES);
 }
 
 const readQuantity = oneOf(PLAN_QUANTITIES);
@@ -165,7 +162,7 @@ function parseBackAt(stored: unknown, condition: PlanCondition): number | undefi
 export function storedPlan(plan: Plan): Readonly<Record<string, unknown>> {
   const { condition, ...rest } = plan;
   const times = plan.kind === "times" && {
-    times: Object.fromEntries(plan.times.map((time) => [time, true])),
+    times: Object.fromEntries(plan.times.entries()),
     ...(plan.cycles === 1 && { pauseSeconds: undefined }),
   };
   const stored = {
@@ -199,22 +196,4 @@ export function parsePlanRuns(stored: unknown): readonly PlanRun[] {
     return run && { id, ...run };
   });
   return runs.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
-}
-
-export function planPath({ farmId, uid, output }: OutputId): string {
-  return `outputPlans/${farmId}/${uid}/${output}`;
-}
-
-export function planRunsPath({ farmId, uid, output }: OutputId): string {
-  return `outputPlanRuns/${farmId}/${uid}/${output}`;
-}
-
-/** Returns the update that stores decided runs. A run that is under way is stored again as a whole. */
-export function runUpdates(
-  id: OutputId,
-  runs: readonly PlanRun[],
-): Readonly<Record<string, object>> {
-  return Object.fromEntries(
-    runs.map(({ id: runId, ...stored }) => [`${planRunsPath(id)}/${runId}`, stored]),
-  );
 }

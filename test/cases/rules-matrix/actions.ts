@@ -35,12 +35,16 @@ import {
   OWNER,
   PERSONAL,
   PLACE,
+  PLAN_RUN,
+  PLAN_RUN_ID,
+  PLAN_VERSION,
   ROLLUP,
   SETTINGS,
   SIGNED_ENTRY,
   SIGNED_KEY,
   SILENT_ID,
   SUBSCRIPTION,
+  TIMES_PLAN,
   USED,
   VIEWER,
   WEBHOOK,
@@ -625,6 +629,34 @@ const OUTPUTS: readonly Action[] = [
     name: "Store a board's report",
     may: ["Functions"],
     operations: [{ set: "outputStates/oak/dht-1/valve", to: REPORT }],
+  },
+  {
+    name: "Read plans of outputs, and why they switched",
+    may: MEMBERS_AND_JOBS,
+    operations: ["outputPlans", "outputPlanRuns"].map((root) => ({ read: `${root}/oak` })),
+  },
+  {
+    name: "Write, pause and remove plans of outputs",
+    may: ["Owner"],
+    operations: [
+      update({
+        "outputPlans/oak/dht-1/valve": { ...TIMES_PLAN, at: { ".sv": "timestamp" } },
+        "plannedFarms/oak": true,
+      }),
+      { set: "outputPlans/oak/dht-1/valve/pausedUntil", to: NOW_MS + DAY_MS },
+      remove("outputPlans/oak/dht-1/valve"),
+    ],
+  },
+  {
+    name: "Record what a plan decided, list the farms with plans",
+    may: ["Jobs"],
+    operations: [
+      { read: "plannedFarms" },
+      update({
+        [`outputPlanRuns/oak/dht-1/valve/${PLAN_RUN_ID}`]: PLAN_RUN,
+        "outputPlanRuns/oak/dht-1/valve/version": PLAN_VERSION + 1,
+      }),
+    ],
   },
 ];
 

@@ -64,7 +64,7 @@ function rulePathOf(rules: RuleNode, path: readonly string[]): string {
 
 const OVERSIZED = "x".repeat(2001);
 const HUGE = 1e300;
-/** Times that may be days ahead. All others are at most ten minutes ahead, because clocks differ. */
+/** Times that may be up to 30 days ahead. All others are at most ten minutes ahead, because clocks differ. */
 const TIMES_AHEAD = [
   "invitations/$farmId/$token/expiresAt",
   "alerts/$farmId/open/$alertId/snoozedUntil",
@@ -72,6 +72,9 @@ const TIMES_AHEAD = [
   "alertOutbox/$farmId/$messageId/to/$recipientId/nextAt",
   "alertCalls/$callId/until",
   "outputOrders/$farmId/$uid/$output/until",
+  "outputPlans/$farmId/$uid/$output/pausedUntil",
+  "outputPlanRuns/$farmId/$uid/$output/$runId/until",
+  "outputPlanRuns/$farmId/$uid/$output/$runId/endsAt",
 ];
 const CLOCKS_DIFFER_MS = 11 * MINUTE_MS;
 /** Part of the condition of a visible text. */
@@ -105,7 +108,7 @@ function refusedValues(
 }
 
 function numbersOutOfRange(path: string, validate: string): readonly number[] {
-  const aheadMs = TIMES_AHEAD.includes(path) ? 8 * DAY_MS : CLOCKS_DIFFER_MS;
+  const aheadMs = TIMES_AHEAD.includes(path) ? 31 * DAY_MS : CLOCKS_DIFFER_MS;
   const isTime = validate.includes("now + ");
   return [
     validate.includes("now - ") ? NOW_MS - CLOCKS_DIFFER_MS : -HUGE,

@@ -193,6 +193,46 @@ export const INVITATION = {
   byName: "Olga",
 };
 
+/** Waters when the soil is dry. */
+export const TIMES_PLAN = {
+  kind: "times",
+  isOn: true,
+  times: { 0: "0615", 1: "sunrise+30" },
+  days: "1111100",
+  forSeconds: 240,
+  cycles: 3,
+  pauseSeconds: 600,
+  quantity: "soilMoisture",
+  below: 30,
+  freshMinutes: 30,
+  at: EARLIER_MS,
+};
+/** Opens the vent to 40 % when it is hot. */
+export const HOLD_PLAN = {
+  kind: "hold",
+  isOn: true,
+  quantity: "temperature",
+  above: 28,
+  backAt: 25,
+  freshMinutes: 15,
+  minOffSeconds: 600,
+  value: 40,
+  at: EARLIER_MS,
+};
+/** The number of decisions about the plan of the valve. */
+export const PLAN_VERSION = 4;
+export const PLAN_RUN_ID = "20261129T0615";
+export const PLAN_RUN = {
+  action: "skipped",
+  reason: "notBelow",
+  at: EARLIER_MS,
+  quantity: "soilMoisture",
+  value: 34,
+  bound: 30,
+  measuredAt: EARLIER_MS,
+};
+const VALVE_RUNS = { version: PLAN_VERSION, [PLAN_RUN_ID]: PLAN_RUN };
+
 export const FARMS: Json = {
   usedFarmIds: { oak: true, elm: true, yew: true },
   unregistered: { oak: { a: { uid: "dht-7", reading: '{"humidity":60}', at: YESTERDAY_MS } } },
@@ -338,6 +378,9 @@ export const FARMS: Json = {
     },
   },
   outputStates: { oak: { "dht-1": { valve: OUTPUT_STATE, gone: OUTPUT_STATE } } },
+  plannedFarms: { oak: true },
+  outputPlans: { oak: { "dht-1": { valve: TIMES_PLAN, gone: TIMES_PLAN } } },
+  outputPlanRuns: { oak: { "dht-1": { valve: VALVE_RUNS, gone: VALVE_RUNS } } },
   sensors: {
     north: {
       current: {

@@ -30,7 +30,9 @@ const VALVE = "oak/dht-1/valve";
 const VENT = "oak/dht-1/vent";
 /** An output without a definition. Its order, log and state still exist. */
 const GONE = "oak/dht-1/gone";
-const OTHER_ROOTS = ["outputOrders", "outputStates", "outputLog"];
+/** An owner removes the records under these roots after the definition of their output. */
+const RECORD_ROOTS = ["outputOrders", "outputStates", "outputLog", "outputPlanRuns"];
+const OTHER_ROOTS = [...RECORD_ROOTS, "outputPlans"];
 const ROOTS = ["outputs", ...OTHER_ROOTS];
 const OF_BOARD = [...ROOTS, "outputPlaces"];
 const LOGGED = `outputLog/${VALVE}/${LOGGED_ORDER_KEY}`;
@@ -168,7 +170,7 @@ const DEFINITIONS: readonly Case[] = [
   ),
   ...denied(
     "Removal of the records of a defined output, or by a viewer",
-    ...OTHER_ROOTS.flatMap((root) => [
+    ...RECORD_ROOTS.flatMap((root) => [
       [OWNER, remove(`${root}/${VALVE}`)] as const,
       [VIEWER, remove(`${root}/${GONE}`)] as const,
     ]),

@@ -18,6 +18,7 @@ import { JOBS_CASES } from "../../cases/rules-matrix/jobs";
 import { LAST_SEEN_CASES } from "../../cases/rules-matrix/last-seen";
 import { LIST_CASES } from "../../cases/rules-matrix/lists-of-farms";
 import { NOTE_CASES } from "../../cases/rules-matrix/notes";
+import { OUTPUT_PLAN_CASES } from "../../cases/rules-matrix/output-plans";
 import { OUTPUT_CASES } from "../../cases/rules-matrix/outputs";
 import { PERSONAL_ALERT_CASES } from "../../cases/rules-matrix/personal-alerts";
 import { READING_CASES } from "../../cases/rules-matrix/readings";
@@ -46,6 +47,7 @@ const WRITTEN_CASES: readonly Case[] = [
   ...ROLLUP_CASES,
   ...NOTE_CASES,
   ...OUTPUT_CASES,
+  ...OUTPUT_PLAN_CASES,
 ];
 
 export const SHIPPED_RULES = parseRules(RULES);

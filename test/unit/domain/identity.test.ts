@@ -138,6 +138,8 @@ describe("records of sensors", () => {
       "outputStates/f1/u1": null,
       "outputLog/f1/u1": null,
       "outputPlaces/f1/u1": null,
+      "outputPlanRuns/f1/u1": null,
+      "outputPlans/f1/u1": null,
     };
     const sensor = { uid: "u1", farmId: "f1" };
     expect(sensorRemoval(sensor, false)).toEqual(others);

@@ -3,12 +3,8 @@
 import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
 import { PLAN_TIME, TIMES_RUN_ID } from "@greenhouse/domain/outputs/plans/limits";
 import type { PlanQuantity } from "@greenhouse/domain/outputs/plans/model";
-import {
-  parsePlan,
-  parsePlanRuns,
-  runUpdates,
-  storedPlan,
-} from "@greenhouse/domain/outputs/plans/records";
+import { parsePlan, parsePlanRuns, storedPlan } from "@greenhouse/domain/outputs/plans/records";
+import { runUpdates } from "@greenhouse/domain/outputs/plans/updates";
 import { planValue } from "@greenhouse/domain/outputs/plans/value";
 import type { PlanSensor } from "@greenhouse/domain/outputs/plans/value";
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
@@ -18,7 +14,7 @@ const STORED_TIMES = {
   kind: "times",
   isOn: true,
   days: "1111100",
-  times: { "0615": true, "sunrise+30": true },
+  times: ["0615", "sunrise+30"],
   forSeconds: 240,
   cycles: 3,
   pauseSeconds: 600,
@@ -62,7 +58,7 @@ describe("a stored plan", () => {
     ["no record", null],
     ["a text", "times"],
     ["an unknown kind", { ...STORED_TIMES, kind: "sometimes" }],
-    ["no valid time", { ...STORED_TIMES, times: { "2500": true, "0615": false } }],
+    ["no valid time", { ...STORED_TIMES, times: ["2500", false] }],
     ["too long a cycle", { ...STORED_TIMES, forSeconds: 3_601 }],
     ["too many cycles", { ...STORED_TIMES, cycles: 11 }],
     ["cycles without a pause", { ...STORED_TIMES, pauseSeconds: null }],
@@ -84,8 +80,9 @@ describe("a stored plan", () => {
 
   test("has at most 24 times", () => {
     const minutes = Array.from({ length: 30 }, (_, minute) => `06${minute + 10}`);
-    const times = Object.fromEntries(minutes.map((time) => [time, true]));
-    expect(parsePlan({ ...STORED_TIMES, times })).toMatchObject({ times: minutes.slice(0, 24) });
+    expect(parsePlan({ ...STORED_TIMES, times: minutes })).toMatchObject({
+      times: minutes.slice(0, 24),
+    });
   });
 
   test.each([

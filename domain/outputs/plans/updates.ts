@@ -1,0 +1,55 @@
+/** Paths of plans and runs, and the updates that store them. */
+
+import { SERVER_TIME } from "../../stored.ts";
+import type { OutputId } from "../model.ts";
+import type { Plan, PlanRun } from "./model.ts";
+import { storedPlan } from "./records.ts";
+
+export function planPath({ farmId, uid, output }: OutputId): string {
+  return `outputPlans/${farmId}/${uid}/${output}`;
+}
+
+export function planRunsPath({ farmId, uid, output }: OutputId): string {
+  return `outputPlanRuns/${farmId}/${uid}/${output}`;
+}
+
+/** Returns the path of the list of farms with plans. It tells the jobs which farms to check. */
+export function plannedFarmPath(farmId: string): string {
+  return `plannedFarms/${farmId}`;
+}
+
+/** Returns the path of the version of an output's runs. Each decision that is stored adds 1. */
+export function planVersionPath(id: OutputId): string {
+  return `${planRunsPath(id)}/version`;
+}
+
+/** Returns the update that stores a plan, new or changed. */
+export function planUpdate(id: OutputId, plan: Plan): Readonly<Record<string, unknown>> {
+  return {
+    [planPath(id)]: { ...storedPlan(plan), at: SERVER_TIME },
+    [plannedFarmPath(id.farmId)]: true,
+  };
+}
+
+/** Returns the update that removes a plan. Its runs stay as long as the output. */
+export function planRemoval(id: OutputId): Readonly<Record<string, null>> {
+  return { [planPath(id)]: null };
+}
+
+/** Returns the update that pauses a plan until a time in Unix milliseconds, or resumes it. */
+export function planPause(
+  id: OutputId,
+  untilMs: number | undefined,
+): Readonly<Record<string, number | null>> {
+  return { [`${planPath(id)}/pausedUntil`]: untilMs ?? null };
+}
+
+/** Returns the update that stores decided runs. A run that is under way is stored again as a whole. */
+export function runUpdates(
+  id: OutputId,
+  runs: readonly PlanRun[],
+): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    runs.map(({ id: runId, ...stored }) => [`${planRunsPath(id)}/${runId}`, stored]),
+  );
+}
