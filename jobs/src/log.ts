@@ -64,6 +64,13 @@ export class Log {
     this.write({ severity: "ERROR", event: "alert_refused", farmId, alertId, message });
   }
 
+  /** The rules refuse a plan's decision, although nothing has changed since it was made. */
+  planRefused(farmId: string, output: string): void {
+    const message =
+      "The database's rules refuse what a plan orders or records. Deploy the rules of this version.";
+    this.write({ severity: "ERROR", event: "plan_refused", farmId, output, message });
+  }
+
   /** A delivery failed. It is tried again later, unless `isFinal`. */
   deliveryFailed(farmId: string, channel: Channel, problem: string, isFinal: boolean): void {
     const severity = isFinal ? "WARNING" : "INFO";

@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time.ts";
 import { QUANTITY } from "../../quantities/measurements.ts";
 import { MAX_VALUE } from "../limits.ts";
-import type { PlanQuantity } from "./model.ts";
+import type { Plan, PlanQuantity } from "./model.ts";
 
 /** Maximum of a plan's times. */
 export const MAX_TIMES = 24;
@@ -41,6 +41,12 @@ export const PERSON_OFF_MS = HOUR_MS;
 export const MIN_HOLD_LEASE_SECONDS = 180;
 /** The number of an output's newest run records that a check reads. They reach back at least a day. */
 export const READ_RUNS = 64;
+
+/** How long records of runs are kept. A plan of the kind "hold" may switch each minute. */
+export const KEPT_RUNS_MS: Readonly<Record<Plan["kind"], number>> = {
+  times: 30 * DAY_MS,
+  hold: 7 * DAY_MS,
+};
 
 /** In mol/m². The sun gives at most about 65 in a day. */
 const DAILY_LIGHT = { min: 0, max: 100 } as const;

@@ -25,11 +25,14 @@ import { parseRegistration, type SensorRole } from "@greenhouse/domain/identity/
 import { fieldOf, numberOf, textOf } from "@greenhouse/domain/stored";
 import type { Place } from "@greenhouse/domain/sun";
 import { toText } from "@greenhouse/domain/words/text";
+import { parseDailySettings, type LightSource } from "@greenhouse/domain/rollups/daily";
+import type { CheckedPlan } from "../plans/check-plans";
+import type { StoredPlan } from "../plans/read-plans";
 import type { Database, Entry } from "../database";
 
-export interface FarmRecords {
+/** The records of a farm that alerts and plans need. */
+export interface FarmSituation {
   readonly farmId: string;
-  readonly settings: AlertSettings;
   readonly place: Place | undefined;
   readonly greenhouses: ReadonlyMap<string, Greenhouse>;
   /** The sensors that are linked to a greenhouse of the farm. */
@@ -38,6 +41,12 @@ export interface FarmRecords {
   readonly lastSeen: ReadonlyMap<string, LastSeen>;
   /** The outputs of these sensors' boards. */
   readonly outputs: readonly KnownOutput[];
+  readonly plans: readonly StoredPlan[];
+}
+
+/** The settings and records of a farm's alerts. */
+export interface Alerting {
+  readonly settings: AlertSettings;
   /** The records that earlier checks stored. */
   readonly state: {
     readonly version: number;
@@ -51,8 +60,14 @@ export interface FarmRecords {
   };
 }
 
+/** What a check decides alerts from. */
+export interface FarmRecords extends FarmSituation, Alerting {
+  readonly checkedPlans: readonly CheckedPlan[];
+}
+
 export interface Greenhouse {
   readonly name: string;
+  readonly lightSource: LightSource;
   readonly thresholds: Thresholds;
   /** `sensors/<greenhouseId>/current` and `/bySensor`. */
   readonly current: unknown;
@@ -93,37 +108,71 @@ const SEEN_AT_ONCE = 100;
 const AT_ONCE = 10;
 
 /**
- * @returns undefined if the farm is no longer watched
+ * @param plans the farm's plans, which were read before
+ * @returns undefined if the farm is no longer watched. Without `alerting`, it has only plans.
  * @throws TooManyRecords if the farm is larger
  */
 export async function readFarm(
   database: Database,
   farmId: string,
-  { sensors, greenhouses, alerts }: FarmSize,
-): Promise<FarmRecords | undefined> {
-  const readAll = (path: string, limit: number): Promise<readonly Entry[]> =>
-    database.readPage(path, {}, limit + 1).then((read) => requireAtMost(path, limit, read));
-  const ofFarm = async (path: string, limit: number): Promise<readonly Entry[]> =>
-    requireAtMost(path, limit, await database.readOfFarm(path, farmId, limit + 1));
+  size: FarmSize,
+  plans: readonly StoredPlan[],
+): Promise<(FarmSituation & { readonly alerting: Alerting | undefined }) | undefined> {
   // The version is read first: the rules refuse the update if another check has stored in the meantime.
   const [stored, version] = await Promise.all([
     database.get(`alertSettings/${farmId}`),
     database.get(`alerts/${farmId}/version`),
   ]);
   const settings = parseAlertSettings(stored);
-  if (settings === undefined) return undefined;
-  const [place, houses, registered, lastSeen, outputs, pending, open, foundLate] =
-    await Promise.all([
-      database.get(`farms/${farmId}/place`),
-      ofFarm("greenhouses", 2 * greenhouses),
-      ofFarm("registeredSensors", 2 * sensors),
-      readSeen(database, `lastSeen/${farmId}`, 2 * sensors),
-      database.readPage(`outputs/${farmId}`, {}, MAX_BOARDS),
-      readAll(`alerts/${farmId}/pending`, alerts),
-      readAll(`alerts/${farmId}/open`, alerts),
-      database.readPage(`alerts/${farmId}/late`, {}, MAX_LATE),
-    ]);
+  if (settings === undefined && plans.length === 0) return undefined;
+  const [situation, state] = await Promise.all([
+    readSituation(database, farmId, size),
+    settings && readAlerts(database, farmId, size),
+  ]);
+  const number = typeof version === "number" ? version : 0;
+  const alerting = settings && state && { settings, state: { version: number, ...state } };
+  return { ...situation, plans, alerting };
+}
+
+/** Reads the records of earlier checks. */
+async function readAlerts(
+  database: Database,
+  farmId: string,
+  { alerts }: FarmSize,
+): Promise<Omit<Alerting["state"], "version">> {
+  const [pending, open, foundLate] = await Promise.all([
+    readAll(database, `alerts/${farmId}/pending`, alerts),
+    readAll(database, `alerts/${farmId}/open`, alerts),
+    database.readPage(`alerts/${farmId}/late`, {}, MAX_LATE),
+  ]);
   const late = parseLateFindings(Object.fromEntries(foundLate));
+  return {
+    pending: new Map(pending.flatMap(parsePending)),
+    open: new Map(parseOpenAlerts(Object.fromEntries(open)).map((alert) => [alert.id, alert])),
+    late,
+    logged: late.length === 0 ? [] : await readLogFor(database, farmId, late),
+  };
+}
+
+/** @throws TooManyRecords if there are more than `limit` */
+async function readAll(database: Database, path: string, limit: number): Promise<readonly Entry[]> {
+  return requireAtMost(path, limit, await database.readPage(path, {}, limit + 1));
+}
+
+async function readSituation(
+  database: Database,
+  farmId: string,
+  { sensors, greenhouses }: FarmSize,
+): Promise<Omit<FarmSituation, "plans">> {
+  const ofFarm = async (path: string, limit: number): Promise<readonly Entry[]> =>
+    requireAtMost(path, limit, await database.readOfFarm(path, farmId, limit + 1));
+  const [place, houses, registered, lastSeen, outputs] = await Promise.all([
+    database.get(`farms/${farmId}/place`),
+    ofFarm("greenhouses", 2 * greenhouses),
+    ofFarm("registeredSensors", 2 * sensors),
+    readSeen(database, `lastSeen/${farmId}`, 2 * sensors),
+    database.readPage(`outputs/${farmId}`, {}, MAX_BOARDS),
+  ]);
   const linked = requireAtMost(
     "registeredSensors",
     sensors,
@@ -137,10 +186,13 @@ export async function readFarm(
     AT_ONCE,
     async ([id, house]) => {
       const [current, bySensor] = await Promise.all(
-        ["current", "bySensor"].map((name) => readAll(`sensors/${id}/${name}`, 2 * sensors)),
+        ["current", "bySensor"].map((name) =>
+          readAll(database, `sensors/${id}/${name}`, 2 * sensors),
+        ),
       );
       byId.set(id, {
         name: nameIn(house, "name") ?? id,
+        lightSource: parseDailySettings(house).lightSource,
         thresholds: parseThresholds(fieldOf(house, "thresholds")),
         current: Object.fromEntries(current ?? []),
         bySensor: Object.fromEntries(bySensor ?? []),
@@ -160,7 +212,6 @@ export async function readFarm(
   const orders = await ofBoards("outputOrders");
   return {
     farmId,
-    settings,
     place: parsePlace(place),
     greenhouses: byId,
     sensors: linked.filter(({ greenhouse }) => byId.has(greenhouse)),
@@ -168,13 +219,6 @@ export async function readFarm(
     outputs: withOrders(defined, Object.fromEntries(orders), Object.fromEntries(states)).map(
       withCleanName,
     ),
-    state: {
-      version: typeof version === "number" ? version : 0,
-      pending: new Map(pending.flatMap(parsePending)),
-      open: new Map(parseOpenAlerts(Object.fromEntries(open)).map((alert) => [alert.id, alert])),
-      late,
-      logged: late.length === 0 ? [] : await readLogFor(database, farmId, late),
-    },
   };
 }
 

@@ -1,8 +1,12 @@
-/** Checks all watched farms, then delivers the notifications of the outbox. */
+/** Checks all watched farms, orders for their plans, then delivers the notifications of the outbox. */
 
 import { OFFERED_CHANNELS } from "@greenhouse/domain/alerts/service";
 import { inParallel } from "@greenhouse/domain/in-parallel";
-import { pagesOf } from "@greenhouse/database/client/pages";
+import { plannedFarmPath } from "@greenhouse/domain/outputs/plans/updates";
+import { checkPlans } from "../plans/check-plans";
+import { readLight } from "../plans/read-light";
+import { readPlans, type StoredPlan } from "../plans/read-plans";
+import { storePlans } from "../plans/store-plans";
 import { remember } from "../remember";
 import type { Run } from "../run";
 import { CHANNEL_SENDERS } from "../channels";
@@ -15,11 +19,8 @@ import { MAX_ALERTS, readFarm, TooManyRecords, type FarmSize } from "./read-farm
 import { storeDecision } from "./store-decision";
 import { Deliverer, type OpenChannels } from "../outbox/deliverer";
 import { inTurns, readOwner } from "../turns";
+import { readWatched } from "./watched-farms";
 
-/** Farms of one run. If there are more, each run checks a different selection. */
-const MAX_FARMS = 50_000;
-/** Farms whose settings are read together. */
-const SETTINGS_AT_ONCE = 5_000;
 /** Farms whose owners are read together. */
 const OWNERS_AT_ONCE = 300;
 /** Time limit for reading the owners of all farms. */
@@ -49,6 +50,7 @@ export async function watchFarms(run: Run, channels: OpenChannels): Promise<void
   const checksEndAtMs = startedAtMs + MAX_CHECKS_MS;
   const counts = { farms: 0, skipped: 0 };
   const changed = new Set<string>();
+  const { ids: watched, planned } = await readWatched(run);
 
   /** @returns false if the farm is larger than `size` */
   const checkFarm = async (farmId: string, size: FarmSize): Promise<boolean> => {
@@ -58,13 +60,18 @@ export async function watchFarms(run: Run, channels: OpenChannels): Promise<void
           counts.skipped += 1;
           return true;
         }
-        const farm = await readFarm(database, farmId, size);
+        const plans = planned.has(farmId) ? await readPlansOf(run, farmId) : [];
+        const farm = await readFarm(database, farmId, size, plans);
         if (farm === undefined) return true;
         if (tries === 1) counts.farms += 1;
-        const decision = decide(farm, now(), run.createPushKey);
+        const checkedPlans = checkPlans(farm, await readLight(database, farm, now()), now());
+        await storePlans(run, checkedPlans, checksEndAtMs);
+        if (farm.alerting === undefined) return true;
+        const records = { ...farm, ...farm.alerting, checkedPlans };
+        const decision = decide(records, now(), run.createPushKey);
         const skipsRefused = tries === MAX_TRIES;
         const options = { until: checksEndAtMs, skipsRefused };
-        const { isChanged, isRefused } = await storeDecision(run, farm, decision, options);
+        const { isChanged, isRefused } = await storeDecision(run, records, decision, options);
         if (isChanged) changed.add(farmId);
         if (!isRefused) return true;
         if (skipsRefused) throw new Error(REFUSED);
@@ -76,7 +83,6 @@ export async function watchFarms(run: Run, channels: OpenChannels): Promise<void
     }
   };
 
-  const watched = await readWatched(run);
   const ownersEndAtMs = now() + MAX_OWNERS_MS;
   const owned: (readonly [farmId: string, owner: string])[] = [];
   await inParallel(watched, OWNERS_AT_ONCE, async (farmId) => {
@@ -116,18 +122,10 @@ export async function watchFarms(run: Run, channels: OpenChannels): Promise<void
   log.runEnded({ ...counts, changed: changed.size, delivered, undelivered, milliseconds });
 }
 
-/** Reads the farms that have alert settings, in random order. If there are too many, it selects some at random. */
-async function readWatched({ database, random }: Run): Promise<readonly string[]> {
-  const watched: string[] = [];
-  let count = 0;
-  for await (const page of pagesOf(database, "alertSettings", SETTINGS_AT_ONCE)) {
-    for (const [farmId] of page) {
-      count += 1;
-      // Each farm gets a random place. Once the list is full, it may replace another farm.
-      const place = Math.floor(random() * count);
-      if (watched.length < MAX_FARMS) watched.push(watched[place] ?? farmId);
-      if (place < watched.length) watched[place] = farmId;
-    }
-  }
-  return watched;
+/** Takes a farm without plans off the list of farms with plans. */
+async function readPlansOf({ database }: Run, farmId: string): Promise<readonly StoredPlan[]> {
+  const plans = await readPlans(database, farmId);
+  // The rules refuse this if somebody has just stored a plan.
+  if (plans === undefined) await database.update({ [plannedFarmPath(farmId)]: null });
+  return plans ?? [];
 }

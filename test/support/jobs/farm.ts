@@ -27,6 +27,8 @@ export class CheckedFarm {
     sensors: [{ uid: "air", name: "Air", greenhouse: "north", role: "air" }],
     lastSeen: new Map(),
     outputs: [],
+    plans: [],
+    checkedPlans: [],
     state: { version: 0, pending: new Map(), open: new Map(), late: [], logged: [] },
   };
   /** Entries of the log, in the order of their keys. */
@@ -130,5 +132,5 @@ function factsOf(transitions: readonly Transition[], wanted: TransitionKind): Fa
 }
 
 export function greenhouse(thresholds: Greenhouse["thresholds"]): Greenhouse {
-  return { name: "Tomatoes", thresholds, current: null, bySensor: null };
+  return { name: "Tomatoes", lightSource: "sun", thresholds, current: null, bySensor: null };
 }

@@ -32,7 +32,7 @@ export class WatchedFarms {
   readonly database: FoldedDatabase;
   readonly sent: Sent[] = [];
   readonly failures: unknown[] = [];
-  /** The alerts that the rules refused by themselves. */
+  /** The alerts and the plans that the rules refused by themselves. */
   readonly refused: string[] = [];
   /** How a channel answers from now on. */
   answer: (sent: Sent) => Outcome = () => ({ kind: "delivered" });
@@ -66,6 +66,7 @@ export class WatchedFarms {
           farmFailed: (_: string, error: unknown) => this.failures.push(error),
           alertsLeft: () => undefined,
           alertRefused: (_: string, alertId: string) => this.refused.push(alertId),
+          planRefused: (_: string, output: string) => this.refused.push(output),
           deliveryFailed: () => undefined,
           runEnded: () => undefined,
         } as never,

@@ -1,0 +1,63 @@
+/** Reads the plans of a farm and the newest records of their runs. */
+
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import { isOutputName } from "@greenhouse/domain/outputs/limits";
+import type { OutputId } from "@greenhouse/domain/outputs/model";
+import { READ_RUNS } from "@greenhouse/domain/outputs/plans/limits";
+import type { Plan, PlanRun } from "@greenhouse/domain/outputs/plans/model";
+import { parsePlan, parsePlanRuns } from "@greenhouse/domain/outputs/plans/records";
+import { planRunsPath } from "@greenhouse/domain/outputs/plans/updates";
+import { entriesOf, numberOf } from "@greenhouse/domain/stored";
+import type { Database } from "../database";
+
+/** A plan, and what earlier checks decided about it. */
+export interface StoredPlan extends OutputId {
+  readonly plan: Plan;
+  /** The number of stored decisions. */
+  readonly version: number;
+  /** The newest runs first. */
+  readonly runs: readonly PlanRun[];
+}
+
+/** Boards of a farm whose plans are carried out. If there are more, these are the boards with the first uids. */
+const MAX_BOARDS = 500;
+/** Plans whose runs are read at once. */
+const AT_ONCE = 20;
+/** The ids of runs begin with a date. The version is the only child after them. */
+const [FIRST_ID, LAST_KEY] = ["0", "~"];
+
+/**
+ * Reads the plans before the orders of their outputs. If another check stores a decision in the meantime, the version that
+ * was read here is too low, and the rules refuse what follows from it.
+ * @returns undefined if the farm has no plan, not even an invalid one
+ */
+export async function readPlans(
+  database: Database,
+  farmId: string,
+): Promise<readonly StoredPlan[] | undefined> {
+  const boards = await database.readPage(`outputPlans/${farmId}`, {}, MAX_BOARDS);
+  if (boards.length === 0) return undefined;
+  const valid = boards.flatMap(([uid, outputs]) =>
+    entriesOf(outputs).flatMap(([output, stored]) => {
+      const plan = parsePlan(stored);
+      return plan === undefined || !isOutputName(output) ? [] : [{ farmId, uid, output, plan }];
+    }),
+  );
+  const found: StoredPlan[] = [];
+  await inParallel(valid, AT_ONCE, async (planned) => {
+    const limit = runsToRead(planned.plan) + 1;
+    const stored = await database.getLast(planRunsPath(planned), FIRST_ID, LAST_KEY, limit);
+    const version = numberOf(stored, "version") ?? 0;
+    found.push({ ...planned, version, runs: parsePlanRuns(stored) });
+  });
+  return found;
+}
+
+/** Enough to see the last switches of a plan of the kind "hold", or whether a plan that is off has a run under way. */
+const FEW_RUNS = 8;
+
+/** Returns how many of the newest runs a decision needs: those of two days, and the last runs that were made. */
+function runsToRead(plan: Plan): number {
+  if (plan.kind === "hold" || !plan.isOn) return FEW_RUNS;
+  return Math.min(READ_RUNS, FEW_RUNS + 2 * plan.times.length);
+}

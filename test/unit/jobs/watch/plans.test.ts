@@ -1,0 +1,242 @@
+/** Plans of outputs: whole runs of the jobs against the shipped rules, with a clock. */
+
+import type { Plan } from "@greenhouse/domain/outputs/plans/model";
+import {
+  plannedFarmPath,
+  planPause,
+  planRemoval,
+  planUpdate,
+} from "@greenhouse/domain/outputs/plans/updates";
+import { orderUpdate } from "@greenhouse/domain/outputs/ordering";
+import { parseOrder, parseOutputLog } from "@greenhouse/domain/outputs/records";
+import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { farmRecords } from "../../../support/jobs/farms";
+import { WatchedFarms } from "../../../support/jobs/watching";
+import { HOLD, TIMES } from "../../domain/plans/fixtures";
+
+/** A Thursday. The farm has no place, so its clock shows UTC. */
+const START = Date.UTC(2026, 0, 15, 6);
+const VALVE = { farmId: "oak", uid: "oak-air-0", output: "valve" };
+const WATER: Plan = { ...TIMES, times: ["0615"], cycles: 2, pauseSeconds: 300 };
+const VENT: Plan = { ...HOLD, between: undefined, minOnSeconds: 0, minOffSeconds: 0 };
+
+let farms: WatchedFarms;
+
+/** @param alerts whether the farm has alert settings */
+function farm(plan: Plan, alerts = true): void {
+  farms = new WatchedFarms(START, {
+    ...farmRecords({ id: "oak" }, START),
+    "users/olga/alerts": { email: true, language: "en" },
+    "outputs/oak/oak-air-0/valve": {
+      name: "Drip line",
+      kind: "switch",
+      leaseSeconds: 600,
+      maxOnSeconds: 3_600,
+      place: "a",
+    },
+    ...(alerts ? {} : { "alertSettings/oak": null }),
+  });
+  expect(farms.database.writeAs("olga", planUpdate(VALVE, plan))).toBe("stored");
+}
+
+function measure(values: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    farms.database.administer({
+      [`sensors/oak-house/bySensor/oak-air-0/${name}`]: value,
+      [`lastSeen/oak/oak-air-0/${name}`]: farms.now,
+    });
+  }
+}
+
+/** Checks once a minute until a time of the day, each time with these fresh values. */
+async function until(time: string, values?: Readonly<Record<string, number>>): Promise<void> {
+  const end = Date.parse(`2026-01-15T${time}:30Z`) - 30_000;
+  while (farms.now < end) {
+    if (values !== undefined) measure(values);
+    await farms.run();
+  }
+  expect([farms.failures, farms.refused]).toEqual([[], []]);
+}
+
+function orderAs(uid: string, value: number, minutes = 0): void {
+  const id = VALVE;
+  const last = parseOrder(farms.database.json("outputOrders/oak/oak-air-0/valve"));
+  const ordering = {
+    value,
+    until: value > 0 ? farms.now + minutes * MINUTE_MS : undefined,
+    by: uid,
+  };
+  const update = orderUpdate(id, ordering, last, {
+    key: `-OaNewEntry00000000${String(farms.now).slice(-6, -5)}`,
+    nowMs: farms.now,
+  });
+  expect(farms.database.writeAs(uid, update)).toBe("stored");
+}
+
+const runs = () =>
+  entriesOf(farms.database.json("outputPlanRuns/oak/oak-air-0/valve")).flatMap(([id, run]) =>
+    id === "version" ? [] : [[id, fieldOf(run, "action"), fieldOf(run, "reason")]],
+  );
+const run = (id: string) => farms.database.json(`outputPlanRuns/oak/oak-air-0/valve/${id}`);
+/** Returns when somebody ordered, with the value and the author. */
+const orders = () =>
+  parseOutputLog(farms.database.json("outputLog/oak/oak-air-0/valve"))
+    .map(({ at, value, by }) => [new Date(at).toISOString().slice(11, 16), value, by])
+    .reverse();
+
+describe("a plan of times", () => {
+  test.each([true, false])(
+    "waters in cycles while the soil is dry, with alerts: %p",
+    async (on) => {
+      farm(WATER, on);
+      await until("06:40", { soilMoisture: 27 });
+      expect(orders()).toEqual([
+        ["06:15", 1, "plan"],
+        ["06:24", 1, "plan"],
+      ]);
+      expect(runs()).toEqual([["20260115T0615", "ran", "below"]]);
+      expect(run("20260115T0615")).toMatchObject({ cycle: 2, value: 27, bound: 30 });
+    },
+  );
+
+  test("skips a run without a fresh value, and one that is not needed", async () => {
+    farm({ ...WATER, times: ["0615", "0705"] });
+    await until("06:30");
+    await until("07:10", { soilMoisture: 31 });
+    expect(orders()).toEqual([]);
+    expect(runs()).toEqual([
+      ["20260115T0615", "skipped", "noValue"],
+      ["20260115T0705", "skipped", "notBelow"],
+    ]);
+  });
+
+  test("ends its cycles when a person switches off", async () => {
+    farm(WATER);
+    await until("06:17", { soilMoisture: 27 });
+    orderAs("olga", 0);
+    await until("07:00", { soilMoisture: 27 });
+    expect(orders()).toEqual([
+      ["06:15", 1, "plan"],
+      ["06:17", 0, "olga"],
+    ]);
+    expect(run("20260115T0615")).toMatchObject({ cycle: 1, ended: "person", by: "olga" });
+  });
+
+  test("is made up to 30 minutes late, and is skipped later", async () => {
+    farm({ ...WATER, times: ["0615", "0700"], cycles: 1, condition: undefined });
+    await farms.run(45);
+    await farms.run(46);
+    expect(runs()).toEqual([
+      ["20260115T0615", "ran", "clock"],
+      ["20260115T0700", "skipped", "late"],
+    ]);
+  });
+
+  test("waits while it is paused", async () => {
+    farm(WATER);
+    const paused = planPause(VALVE, START + HOUR_MS);
+    expect(farms.database.writeAs("olga", paused)).toBe("stored");
+    await until("07:20", { soilMoisture: 27 });
+    expect(runs()).toEqual([["20260115T0615", "skipped", "paused"]]);
+    expect(orders()).toEqual([]);
+  });
+});
+
+describe("overlapping checks", () => {
+  test.each(["outputPlanRuns/oak/oak-air-0/valve", "outputOrders/oak", "registeredSensors"])(
+    "make a run once if the second checks before the first reads %s",
+    async (at) => {
+      farm({ ...WATER, condition: undefined });
+      await until("06:14");
+      let isFirst = true;
+      farms.beforeRead = async (path) => {
+        if (!path.startsWith(at) || !isFirst) return;
+        isFirst = false;
+        await farms.run(0);
+      };
+      await farms.run();
+      farms.beforeRead = () => Promise.resolve();
+      await until("06:50");
+      expect(orders()).toEqual([
+        ["06:15", 1, "plan"],
+        ["06:24", 1, "plan"],
+      ]);
+      expect(run("20260115T0615")).toMatchObject({ cycle: 2, version: expect.any(Number) });
+      expect(run("20260115T0615")).not.toHaveProperty("ended");
+    },
+  );
+
+  test("make a run once if the second stores before the first", async () => {
+    farm({ ...WATER, condition: undefined });
+    await until("06:14");
+    let isFirst = true;
+    farms.database.beforeUpdate = async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await farms.run(0);
+    };
+    await farms.run();
+    expect([orders(), farms.refused]).toEqual([[["06:15", 1, "plan"]], []]);
+  });
+
+  test("do not override a person who orders between reading and storing", async () => {
+    farm({ ...WATER, condition: undefined });
+    await until("06:14");
+    let isFirst = true;
+    farms.database.beforeUpdate = () => {
+      if (isFirst) orderAs("olga", 0);
+      isFirst = false;
+      return Promise.resolve();
+    };
+    await farms.run();
+    await until("07:00");
+    expect(orders()).toEqual([["06:15", 0, "olga"]]);
+    expect(runs()).toEqual([["20260115T0615", "skipped", "person"]]);
+  });
+});
+
+test("a plan of the kind hold extends its order by leases, and switches off at its value or without one", async () => {
+  farm(VENT);
+  await until("06:02", { temperature: 29 });
+  expect(orders()).toEqual([["06:01", 1, "plan"]]);
+  await until("06:20", { temperature: 27 });
+  await until("06:21", { temperature: 25 });
+  expect(orders().at(-1)).toEqual(["06:21", 0, "plan"]);
+  await until("06:22", { temperature: 29 });
+  await until("06:50");
+  const last = runs().at(-1);
+  expect(last?.slice(1)).toEqual(["off", "noValue"]);
+  expect(orders().filter(([, value]) => value === 1).length).toBeGreaterThan(3);
+});
+
+test("old records of runs are removed with the next decision", async () => {
+  farm({ ...WATER, condition: undefined });
+  const record = { action: "skipped", reason: "late", at: START - 40 * DAY_MS };
+  farms.database.administer({
+    "outputPlanRuns/oak/oak-air-0/valve/20251206T0615": record,
+    "outputPlanRuns/oak/oak-air-0/valve/20251220T0615": record,
+  });
+  await until("06:16");
+  expect(runs().map(([id]) => id)).toEqual(["20251220T0615", "20260115T0615"]);
+});
+
+test("a farm whose last plan is removed leaves the list, and then costs no more reads", async () => {
+  farm(WATER);
+  farms.database.administer(planRemoval(VALVE));
+  await farms.run();
+  expect(farms.database.json(plannedFarmPath("oak"))).toBeUndefined();
+  farms.reads.length = 0;
+  await farms.run();
+  expect(farms.reads.filter((path) => /Plan|planned/.test(path))).toEqual(["plannedFarms"]);
+});
+
+test("a decision that the rules refuse is logged", async () => {
+  farm({ ...WATER, condition: undefined });
+  // An administrator stored an order without an author.
+  farms.database.administer({
+    "outputOrders/oak/oak-air-0/valve": { value: 0, version: 5, at: 5 },
+  });
+  await farms.run(16);
+  expect([farms.refused, farms.failures]).toEqual([["oak-air-0/valve"], []]);
+});
