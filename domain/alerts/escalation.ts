@@ -11,7 +11,8 @@ import type { NotifiedTransition } from "./outbox.ts";
 import type { OpenAlert } from "./model.ts";
 
 const REPEATED_EVERY_MS = 6 * 60 * MINUTE_MS;
-/** Alerts of values beyond a threshold are repeated sooner, because frost does not wait until the morning. */
+/** These alerts are repeated sooner, because frost and dry soil do not wait until the morning. */
+const REPEATED_SOON: readonly OpenAlert["kind"][] = ["above", "below", "blind", "ineffective"];
 const REPEATED_AFTER_MS = [15 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS];
 
 type Timed = Pick<OpenAlert, "kind" | "raisedAt" | "unansweredSince">;
@@ -64,7 +65,7 @@ export function unansweredMs({
 }
 
 function stepsOf(kind: OpenAlert["kind"]): readonly number[] {
-  return kind === "above" || kind === "below" ? REPEATED_AFTER_MS : [];
+  return REPEATED_SOON.includes(kind) ? REPEATED_AFTER_MS : [];
 }
 
 /**

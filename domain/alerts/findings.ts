@@ -10,7 +10,7 @@ import {
   QUANTITIES,
 } from "../quantities/measurements.ts";
 import type { Measurement, Quantity, Thresholds } from "../quantities/measurements.ts";
-import type { OutputFindingKind } from "../outputs/findings.ts";
+import type { OutputAlertKind } from "./model.ts";
 import type { SensorRole } from "../identity/sensor-records.ts";
 import { quantitiesOf } from "./condition.ts";
 import type { Condition, Quantities } from "./condition.ts";
@@ -82,8 +82,8 @@ export function findingsOf(
 }
 
 /**
- * Compares for toSorted, the worst first: values beyond their thresholds, then faults, silent sensors and orders that are
- * not applied, then all others.
+ * Compares for toSorted, the worst first: values beyond their thresholds, then faults, silent sensors, orders that are not
+ * applied and plans that do not work, then all others.
  */
 export function byUrgency(a: Ranked, b: Ranked): number {
   return RANKS[a.kind] - RANKS[b.kind];
@@ -106,7 +106,7 @@ type Lasting = Ranked &
   };
 
 interface Ranked {
-  readonly kind: SensorFinding["kind"] | OutputFindingKind;
+  readonly kind: SensorFinding["kind"] | OutputAlertKind;
 }
 
 const RANKS: Readonly<Record<Ranked["kind"], number>> = {
@@ -115,6 +115,8 @@ const RANKS: Readonly<Record<Ranked["kind"], number>> = {
   fault: 1,
   silent: 1,
   unapplied: 1,
+  blind: 1,
+  ineffective: 1,
   limit: 2,
   manual: 2,
   battery: 2,
@@ -159,11 +161,13 @@ export function isBeyond(
     case "unapplied":
     case "limit":
     case "manual":
+    case "blind":
+    case "ineffective":
       return false;
   }
 }
 
-type FindingKind = SensorFinding["kind"] | OutputFindingKind;
+type FindingKind = SensorFinding["kind"] | OutputAlertKind;
 
 export type OutOfBounds = Extract<SensorFinding, { readonly kind: "below" | "above" }>;
 

@@ -1,12 +1,11 @@
 /** Ids of alerts, late findings and recipients. Each id stands beside its pattern, which the rules use. */
 
 import { MAX_ID_CHARACTERS, MAX_PERSON_CHARACTERS } from "../identity/keys.ts";
-import { OUTPUT_FINDINGS } from "../outputs/findings.ts";
 import { OUTPUT_NAME } from "../outputs/limits.ts";
 import { QUANTITIES } from "../quantities/measurements.ts";
 import { CHANNEL_IDS, CHANNELS, channelsOf } from "./channels.ts";
 import type { ChannelOf, ChannelRow } from "./channels.ts";
-import { LATE_KINDS, SENSOR_FINDINGS } from "./model.ts";
+import { LATE_KINDS, OUTPUT_ALERT_KINDS, SENSOR_FINDINGS } from "./model.ts";
 import type { Alert } from "./model.ts";
 
 type IdFields = Pick<Alert, "kind" | "uid" | "measurement" | "output">;
@@ -20,7 +19,7 @@ export function alertIdOf(alert: IdFields): string {
 
 export function alertIdPattern(): string {
   const ofSensor = `(${SENSOR_FINDINGS.join("|")}),(${QUANTITIES.join("|")})?`;
-  const ofOutput = `(${OUTPUT_FINDINGS.join("|")}),${OUTPUT_NAME.slice(1, -1)}`;
+  const ofOutput = `(${OUTPUT_ALERT_KINDS.join("|")}),${OUTPUT_NAME.slice(1, -1)}`;
   return `^(${ofSensor}|${ofOutput}),${ANY_UID}$`;
 }
 

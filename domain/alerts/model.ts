@@ -2,6 +2,8 @@
 
 import { OUTPUT_FINDINGS } from "../outputs/findings.ts";
 import type { OutputFindingKind } from "../outputs/findings.ts";
+import { PLAN_FINDINGS } from "../outputs/plan-findings.ts";
+import type { PlanFindingKind } from "../outputs/plan-findings.ts";
 import type { Quantity } from "../quantities/measurements.ts";
 import type { SensorFinding } from "./findings.ts";
 import type { AfterMinutes } from "./people.ts";
@@ -15,8 +17,15 @@ export const SENSOR_FINDINGS = Object.keys({
   battery: true,
 } satisfies Readonly<Record<SensorFinding["kind"], true>>) as readonly SensorFinding["kind"][];
 
-export type AlertKind = SensorFinding["kind"] | OutputFindingKind;
-export const ALERT_KINDS: readonly AlertKind[] = [...SENSOR_FINDINGS, ...OUTPUT_FINDINGS];
+/** Kinds of findings and alerts about outputs and their plans. */
+export type OutputAlertKind = OutputFindingKind | PlanFindingKind;
+export const OUTPUT_ALERT_KINDS: readonly OutputAlertKind[] = [
+  ...OUTPUT_FINDINGS,
+  ...PLAN_FINDINGS,
+];
+
+export type AlertKind = SensorFinding["kind"] | OutputAlertKind;
+export const ALERT_KINDS: readonly AlertKind[] = [...SENSOR_FINDINGS, ...OUTPUT_ALERT_KINDS];
 
 /**
  * The common fields of an alert's records. Without a measurement or an output, the alert is about the whole sensor. Times
@@ -93,6 +102,6 @@ export interface LateFinding {
   readonly foundAt: number;
 }
 
-export function isOfOutput(kind: AlertKind): kind is OutputFindingKind {
-  return OUTPUT_FINDINGS.includes(kind as OutputFindingKind);
+export function isOfOutput(kind: AlertKind): kind is OutputAlertKind {
+  return OUTPUT_ALERT_KINDS.includes(kind as OutputAlertKind);
 }

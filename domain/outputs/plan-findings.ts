@@ -1,6 +1,7 @@
 /** The findings of a plan: it has no fresh value, or its runs do not make the soil wetter. */
 
 import { HOUR_MS } from "../time.ts";
+import type { DefinedOutput, OutputId } from "./model.ts";
 import { EFFECT_MS } from "./plans/decide-times.ts";
 import type { Plan, PlanRun, PlanValue } from "./plans/model.ts";
 import { stoppedBecause } from "./plans/situation.ts";
@@ -22,8 +23,8 @@ export interface PlanFinding {
 }
 
 export interface PlanToCheck {
-  readonly output: string;
-  readonly outputName: string;
+  readonly id: Pick<OutputId, "output">;
+  readonly output: Pick<DefinedOutput, "defined">;
   readonly plan: Plan;
   /** See `planValue`. */
   readonly value: PlanValue | undefined;
@@ -37,14 +38,16 @@ const INEFFECTIVE_RUNS = 3;
 
 /** Returns the findings of a plan; none while it is off or paused. @param nowMs Unix milliseconds */
 export function planFindingsOf(checked: PlanToCheck, nowMs: number): readonly PlanFinding[] {
-  const { output, outputName, plan } = checked;
+  const { id, output, plan } = checked;
   if (stoppedBecause(plan, nowMs) !== undefined) return [];
   const found = [
     { kind: "blind" as const, since: blindSince(checked, nowMs) },
     { kind: "ineffective" as const, since: ineffectiveSince(checked, nowMs) },
   ];
   return found.flatMap(({ kind, since }) =>
-    since === undefined ? [] : [{ kind, output, outputName, since: since.at }],
+    since === undefined
+      ? []
+      : [{ kind, output: id.output, outputName: output.defined.name, since: since.at }],
   );
 }
 

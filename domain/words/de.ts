@@ -30,5 +30,7 @@ export const de: AlertWords = {
     unapplied: (name) => `kein offener Schaltbefehl für ${name}`,
     limit: (name) => `${name} nicht mehr durch das Tageslimit gesperrt`,
     manual: (name) => `${name} nicht mehr von Hand an`,
+    blind: (name) => `${name}: Plan hat wieder frische Werte oder braucht keine mehr`,
+    ineffective: (name) => `${name}: nicht mehr drei Läufe ohne feuchteren Boden`,
   },
 };

@@ -27,5 +27,7 @@ export const en: AlertWords = {
     unapplied: (name) => `no open order for ${name}`,
     limit: (name) => `${name} no longer held back by its daily limit`,
     manual: (name) => `${name} no longer on by hand`,
+    blind: (name) => `${name}: plan has fresh values again, or no longer needs them`,
+    ineffective: (name) => `${name}: no longer three runs without wetter soil`,
   },
 };

@@ -1,5 +1,5 @@
 import type { SensorFinding } from "../alerts/findings.ts";
-import type { OutputFindingKind } from "../outputs/findings.ts";
+import type { OutputAlertKind } from "../alerts/model.ts";
 import type { Language } from "./languages.ts";
 
 /** Sentences about findings, for the page, notifications and the command line. */
@@ -15,7 +15,7 @@ export interface FindingWords {
    * @param since "" leaves the time out
    */
   readonly silent: (name: string | undefined, since: string) => string;
-  readonly output: Readonly<Record<OutputFindingKind, (output: OutputFinding) => string>>;
+  readonly output: Readonly<Record<OutputAlertKind, (output: OutputFinding) => string>>;
 }
 
 interface OutputFinding {
@@ -42,6 +42,9 @@ export const FINDINGS: Readonly<Record<Language, FindingWords>> = {
         `${name} ordered ${isOn ? "on" : "off"}${after(" at", since)}, not applied`,
       limit: ({ name, since }) => `${name} off${after(" since", since)}: daily limit reached`,
       manual: ({ name, since }) => `${name} on by hand${after(" since", since)}`,
+      blind: ({ name, since }) => `${name}: plan without a fresh value${after(" since", since)}`,
+      ineffective: ({ name, since }) =>
+        `${name}: soil not wetter after three runs${after(" since", since)}; pump or hose?`,
     },
   },
   de: {
@@ -59,6 +62,9 @@ export const FINDINGS: Readonly<Record<Language, FindingWords>> = {
         `${name}: ${isOn ? "an" : "aus"}${after(" um", since)} angeordnet, nicht umgesetzt`,
       limit: ({ name, since }) => `${name}${after(" seit", since)} aus: Tageslimit erreicht`,
       manual: ({ name, since }) => `${name}${after(" seit", since)} von Hand an`,
+      blind: ({ name, since }) => `${name}: Plan ohne frischen Wert${after(" seit", since)}`,
+      ineffective: ({ name, since }) =>
+        `${name}: Boden nach drei Läufen nicht feuchter${after(" seit", since)}; Pumpe oder Schlauch?`,
     },
   },
 };

@@ -4,7 +4,6 @@ import { dailyMaximum } from "../outputs/plans/day-limit.ts";
 import type { FarmClock } from "../outputs/plans/clock.ts";
 import { MAX_VALUE } from "../outputs/limits.ts";
 import type { Output } from "../outputs/model.ts";
-import type { PlanFinding } from "../outputs/plan-findings.ts";
 import type { HoldPlan, Plan, PlanReason, PlanRun, TimesPlan } from "../outputs/plans/model.ts";
 import type { NextRun, PlanPreview } from "../outputs/plans/next-runs.ts";
 import { sunEventOf } from "../outputs/plans/planned-times.ts";
@@ -33,7 +32,6 @@ export interface PlanTeller {
   readonly next: (next: NextRun) => string;
   /** Says why the plan waits: it is paused, or for a person's order; "" if it does not wait. */
   readonly waiting: (preview: PlanPreview) => string;
-  readonly finding: (finding: PlanFinding) => string;
 }
 
 export function createPlanTeller(telling: PlanTelling): PlanTeller {
@@ -171,8 +169,6 @@ export function createPlanTeller(telling: PlanTelling): PlanTeller {
       const person = held.by === undefined ? "" : personName(held.by);
       return words.resumes(format.future(held.until), person);
     },
-    finding: ({ kind, outputName, since }) =>
-      words.findings[kind](outputName, since === undefined ? "" : format.past(since)),
   };
 
   function sayHold(next: NextRun & { readonly kind: "hold" }, time: string): string {

@@ -1,6 +1,5 @@
 /** Words for plans of outputs. Each language has its own file, so that the page loads only one. */
 
-import type { PlanFindingKind } from "../outputs/plan-findings.ts";
 import type { PlanCondition, PlanQuantity, PlanReason } from "../outputs/plans/model.ts";
 import type { SunEvent } from "../outputs/plans/planned-times.ts";
 
@@ -51,8 +50,6 @@ export interface PlanWords {
   /** @param person "" if somebody set the output at the board */
   readonly resumes: (time: string, person: string) => string;
   readonly paused: (until: string) => string;
-  readonly findings: Readonly<Record<PlanFindingKind, (name: string, since: string) => string>>;
-  readonly findingIsOver: Readonly<Record<PlanFindingKind, (name: string) => string>>;
 }
 
 export interface TimesPlanFacts {

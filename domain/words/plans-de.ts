@@ -103,13 +103,4 @@ export const de: PlanWords = {
   resumes: (time, person) =>
     `${person === "" ? "Am Board gesetzt" : `Von ${person} geschaltet`}. Der Plan geht um ${time} weiter.`,
   paused: (until) => `Plan pausiert bis ${until}.`,
-  findings: {
-    blind: (name, since) => `${name}: Plan ohne frischen Wert${and(" seit ", since)}`,
-    ineffective: (name, since) =>
-      `${name}: Boden nach drei Läufen nicht feuchter${and(" seit ", since)}; Pumpe oder Schlauch?`,
-  },
-  findingIsOver: {
-    blind: (name) => `${name}: Plan hat wieder frische Werte`,
-    ineffective: (name) => `${name}: nicht mehr drei Läufe ohne feuchteren Boden`,
-  },
 };

@@ -85,13 +85,4 @@ export const en: PlanWords = {
   resumes: (time, person) =>
     `${person === "" ? "Set at the board" : `Switched by ${person}`}. Plan resumes at ${time}.`,
   paused: (until) => `Plan paused until ${until}.`,
-  findings: {
-    blind: (name, since) => `${name}: plan without a fresh value${and(" since ", since)}`,
-    ineffective: (name, since) =>
-      `${name}: soil not wetter after three runs${and(" since ", since)}; pump or hose?`,
-  },
-  findingIsOver: {
-    blind: (name) => `${name}: plan has fresh values again`,
-    ineffective: (name) => `${name}: no longer three runs without wetter soil`,
-  },
 };

@@ -2,7 +2,7 @@
 
 import type { SensorFinding } from "../alerts/findings.ts";
 import type { Quantity } from "../quantities/measurements.ts";
-import type { OutputFindingKind } from "../outputs/findings.ts";
+import type { OutputAlertKind } from "../alerts/model.ts";
 import type { FindingWords } from "./finding-words.ts";
 
 /** Values, bounds and times are formatted with units. They have a name if the unit does not identify the quantity. */
@@ -15,7 +15,7 @@ export interface AlertWords {
   readonly lastValue: (moment: string) => string;
   /** Returns for example "6.0 °C again". */
   readonly whatIsOver: (alert: OverWords) => string;
-  readonly outputIsOver: Readonly<Record<OutputFindingKind, (name: string) => string>>;
+  readonly outputIsOver: Readonly<Record<OutputAlertKind, (name: string) => string>>;
 }
 
 interface OverWords {

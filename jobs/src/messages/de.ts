@@ -25,6 +25,8 @@ export const de: Texts = {
     unapplied: (outputs) => `Schaltbefehle nicht umgesetzt bei ${outputs}`,
     limit: (outputs) => `${outputs} durch das Tageslimit aus`,
     manual: (outputs) => `${outputs} von Hand an`,
+    blind: (outputs) => `keine frischen Werte für die Pläne von ${outputs}`,
+    ineffective: (outputs) => `Boden nach Läufen nicht feuchter bei ${outputs}`,
   },
   andMore: (count) => `und ${number(count)} weitere`,
   acknowledged: (count) => `${number(count)} bestätigt`,

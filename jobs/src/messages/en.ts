@@ -15,6 +15,8 @@ const counted: Readonly<Record<Alert["kind"], (sensors: string, name: string) =>
   unapplied: (outputs) => `orders not applied at ${outputs}`,
   limit: (outputs) => `${outputs} off by the daily limit`,
   manual: (outputs) => `${outputs} on by hand`,
+  blind: (outputs) => `no fresh values for the plans of ${outputs}`,
+  ineffective: (outputs) => `soil not wetter after runs of ${outputs}`,
 };
 
 export const en = {

@@ -18,7 +18,9 @@ import {
 import { missingSince } from "@greenhouse/domain/alerts/missing-since";
 import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import { outputFindingsOf } from "@greenhouse/domain/outputs/findings";
+import { planFindingsOf } from "@greenhouse/domain/outputs/plan-findings";
 import { isNight } from "@greenhouse/domain/sun";
+import type { CheckedPlan } from "../plans/check-plans";
 import type { Finding } from "./alert-records";
 import type { FarmRecords, Sensor } from "./read-farm";
 
@@ -28,6 +30,8 @@ export interface CheckedSensor {
   readonly condition: Condition;
   readonly limits: Limits;
   readonly outputs: readonly KnownOutput[];
+  /** The plans of these outputs. */
+  readonly plans: readonly CheckedPlan[];
   /** When the quantity was last measured, if that is too long ago. */
   readonly missingSince: (quantity: Quantity) => number | undefined;
 }
@@ -38,6 +42,7 @@ const NEVER_SEEN = parseLastSeen(undefined);
 export function checkSensors(farm: FarmRecords, now: number): ReadonlyMap<string, CheckedSensor> {
   const { settings, place, lastSeen } = farm;
   const outputsOf = Map.groupBy(farm.outputs, ({ uid }) => uid);
+  const plansOf = Map.groupBy(farm.checkedPlans, ({ id }) => id.uid);
   return new Map(
     farm.sensors.flatMap((sensor) => {
       const greenhouse = farm.greenhouses.get(sensor.greenhouse);
@@ -53,7 +58,15 @@ export function checkSensors(farm: FarmRecords, now: number): ReadonlyMap<string
         watchesSilence: settings.silentAfterMinutes > 0,
       };
       const outputs = outputsOf.get(uid) ?? [];
-      const checked = { sensor, greenhouseName: greenhouse.name, condition, limits, outputs };
+      const plans = plansOf.get(uid) ?? [];
+      const checked = {
+        sensor,
+        greenhouseName: greenhouse.name,
+        condition,
+        limits,
+        outputs,
+        plans,
+      };
       const since = (quantity: Quantity) => missingSince(quantity, seen, silentAfterMs, now);
       return [[uid, { ...checked, missingSince: since }] as const];
     }),
@@ -73,13 +86,14 @@ export function findAll(
 ): ReadonlyMap<string, FindingOfSensor> {
   const found = new Map<string, FindingOfSensor>();
   for (const [uid, sensor] of sensors) {
-    const { limits, condition, outputs } = sensor;
+    const { limits, condition, outputs, plans } = sensor;
     const findings: readonly Finding[] = [
       ...findingsOf(limits, condition, sensor.sensor.role),
       ...outputs.flatMap((knownOutput) => {
         const id = alertIdOf({ kind: "unapplied", uid, output: knownOutput.output });
         return outputFindingsOf(knownOutput, now, open.has(id));
       }),
+      ...plans.flatMap((checked) => planFindingsOf(checked, now)),
     ];
     for (const finding of findings) {
       found.set(alertIdOf({ ...finding, uid }), { finding, sensor });
@@ -94,7 +108,7 @@ export function findAll(
  */
 export function isStillWatched(
   about: Pick<OpenAlert, "kind" | "measurement" | "output" | "greenhouse">,
-  { sensor, limits, outputs }: CheckedSensor,
+  { sensor, limits, outputs, plans }: CheckedSensor,
   { settings }: FarmRecords,
 ): boolean {
   const { kind, measurement, output, greenhouse } = about;
@@ -122,6 +136,9 @@ export function isStillWatched(
     case "limit":
     case "manual":
       return outputs.some((candidate) => candidate.output === output);
+    case "blind":
+    case "ineffective":
+      return plans.some(({ id }) => id.output === output);
   }
 }
 

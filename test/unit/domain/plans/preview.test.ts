@@ -170,7 +170,8 @@ describe("a plan is", () => {
     ["not judged by runs before its last change", { at: at("07:30") }, fresh, three, []],
   ])("%s", (_, change, value, runs, expected) => {
     const plan = { ...TIMES, ...change };
-    const checked = { output: "valve", outputName: "Drip line", plan, value, runs };
+    const id = { output: "valve" };
+    const checked = { id, output: { defined: OUTPUT }, plan, value, runs };
     expect(planFindingsOf(checked, NOON)).toEqual(
       expected.map(([kind, since]) => ({
         kind,

@@ -1,8 +1,9 @@
 /** The words for plans, in both languages. Non-breaking spaces are written as plain spaces here. */
 
+import { FINDINGS } from "@greenhouse/domain/words/finding-words";
 import type { Plan, PlanRun } from "@greenhouse/domain/outputs/plans/model";
 import { nextRuns } from "@greenhouse/domain/outputs/plans/next-runs";
-import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { HOUR_MS } from "@greenhouse/domain/time";
 import { createPlanTeller } from "@greenhouse/domain/words/plan-sentences";
 import { de } from "@greenhouse/domain/words/plans-de";
 import { en } from "@greenhouse/domain/words/plans-en";
@@ -234,11 +235,9 @@ test("says for whom the plan waits, and how long it is paused", () => {
 });
 
 test("names what is wrong with a plan", () => {
-  const finding = { output: "valve", outputName: "Drip line", since: NOW - 90 * MINUTE_MS };
-  expect(english.finding({ ...finding, kind: "blind" })).toBe(
-    "Drip line: plan without a fresh value since 18:30",
-  );
-  expect(german.finding({ ...finding, kind: "ineffective", since: undefined })).toBe(
+  const fact = { name: "Drip line", isOn: false, since: "18:30" };
+  expect(FINDINGS.en.output.blind(fact)).toBe("Drip line: plan without a fresh value since 18:30");
+  expect(FINDINGS.de.output.ineffective({ ...fact, since: "" })).toBe(
     "Drip line: Boden nach drei Läufen nicht feuchter; Pumpe oder Schlauch?",
   );
 });

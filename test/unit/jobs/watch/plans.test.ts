@@ -240,3 +240,34 @@ test("a decision that the rules refuse is logged", async () => {
   await farms.run(16);
   expect([farms.refused, farms.failures]).toEqual([["oak-air-0/valve"], []]);
 });
+
+describe("an alert", () => {
+  const open = () => Object.keys(farms.database.json("alerts/oak/open") ?? {});
+  const subjects = () => farms.sent.map(({ title }) => title);
+
+  test("opens when a plan has no fresh value, repeats soon, and ends with a fresh value", async () => {
+    farm({ ...WATER, at: undefined });
+    measure({ soilMoisture: 31 });
+    await until("07:31", { temperature: 20 });
+    expect(open()).toEqual([]);
+    await until("07:52", { temperature: 20 });
+    expect(open()).toEqual(["blind,valve,oak-air-0"]);
+    expect(subjects().length).toBe(2);
+    expect(subjects()[0]).toContain("Tomatoes: Drip line: plan without a fresh value since 06:00");
+    await until("07:55", { temperature: 20, soilMoisture: 31 });
+    expect(open()).toEqual([]);
+    expect(subjects().at(-1)).toContain("plan has fresh values again");
+  });
+
+  test("opens when the soil is not wetter after three runs, and ends without a notification with the plan", async () => {
+    farm({ ...WATER, times: ["0605", "0630", "0655"], cycles: 1 });
+    await until("08:54", { soilMoisture: 27, temperature: 20 });
+    expect(open()).toEqual([]);
+    await until("08:58", { soilMoisture: 27, temperature: 20 });
+    expect(open()).toEqual(["ineffective,valve,oak-air-0"]);
+    const before = farms.sent.length;
+    expect(farms.database.writeAs("olga", planRemoval(VALVE))).toBe("stored");
+    await until("09:02", { soilMoisture: 27, temperature: 20 });
+    expect([open(), farms.sent.length]).toEqual([[], before]);
+  });
+});
