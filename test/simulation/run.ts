@@ -6,6 +6,7 @@ import { callee } from "./actors/callee";
 import { client } from "./actors/client";
 import { gateway } from "./actors/gateway";
 import { people } from "./actors/people";
+import { planner } from "./actors/planner";
 import { sensor } from "./actors/sensor";
 import { alerts } from "./auditors/alerts";
 import { answers } from "./auditors/answers";
@@ -18,6 +19,7 @@ import { escalation } from "./auditors/escalation";
 import { late } from "./auditors/late";
 import { newest } from "./auditors/newest";
 import { outputs } from "./auditors/outputs";
+import { plans } from "./auditors/plans";
 import { quiet } from "./auditors/quiet";
 import { refusals } from "./auditors/refusals";
 import { rollups } from "./auditors/rollups";
@@ -44,6 +46,7 @@ export const AUDITORS: readonly Auditor[] = [
   newest,
   denials,
   outputs,
+  plans,
   alerts,
   deliveries,
   escalation,
@@ -161,6 +164,7 @@ export async function simulate(
     if (farm.sensors.some(({ credential }) => credential === "farm")) gateway(farm)(simulation);
     board(farm)(simulation);
     people(farm)(simulation);
+    planner(farm)(simulation);
     callee(farm)(simulation);
   }
 
