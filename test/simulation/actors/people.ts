@@ -12,7 +12,8 @@ import type { Actor, Simulation } from "../simulation";
 /** How long a device goes on with its old key. */
 const NEW_KEY_AFTER_MS = 2 * MINUTE_MS;
 const UNLINKED_MS = 3 * MINUTE_MS;
-const ORDERS_EVERY_MS = 3 * MINUTE_MS;
+/** An order to switch off keeps plans from ordering for an hour. So some people leave the outputs to their plans. */
+const ORDERS_EVERY_MS = [3 * MINUTE_MS, 30 * MINUTE_MS, 240 * MINUTE_MS];
 /** Somebody who has just ordered may change their mind within this time. */
 const REGRETS_WITHIN_MS = 10_000;
 /** Some farms have attentive people, and some have nobody who answers within an hour. */
@@ -31,7 +32,7 @@ export function people(farm: FarmPlan): Actor {
       );
     repeat(chosen.peopleActEveryMs, () => change(simulation, farm, random));
     repeat(random.pick(LOOKS_EVERY_MS), () => answerAlert(simulation, farm, random));
-    repeat(ORDERS_EVERY_MS, () => order(simulation, farm, random));
+    repeat(random.pick(ORDERS_EVERY_MS), () => order(simulation, farm, random));
   };
 }
 

@@ -67,7 +67,7 @@ function choosePlan(random: Random, clock: FarmClock, nowMs: number): Plan {
     freshMinutes,
     times: [...new Set(times)].sort(),
     forSeconds: random.pick([60, 150]),
-    cycles: random.pick([1, 3]),
+    cycles: random.pick([2, 3]),
     pauseSeconds: 60,
     condition: random.chance(0.7) ? condition : undefined,
   };

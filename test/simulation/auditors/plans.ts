@@ -77,9 +77,7 @@ export const plans: Auditor = {
       const order = Object.keys(update).find((path) => ORDER.test(path));
       const ordered = order === undefined ? undefined : update[order];
       // The database stores its own time in place of `at`.
-      const parsed = parseOrder(
-        typeof ordered === "object" && ordered !== null ? { ...ordered, at: server.now() } : null,
-      );
+      const parsed = parseOrder(Object.fromEntries([...entriesOf(ordered), ["at", server.now()]]));
       if (account === "farm-watch") {
         if (order !== undefined && parsed !== undefined) auditOrder(order, parsed);
         const switchesOn = (parsed?.value ?? 0) > 0;
