@@ -143,6 +143,7 @@ export class WatchedFarms {
       update,
       get: noted(get),
       readPage: noted(jobs.readPage),
+      getLast: noted(jobs.getLast),
       readByValue: noted(jobs.readByValue),
     };
   }
