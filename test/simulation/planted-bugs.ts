@@ -111,20 +111,6 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     bug: `cycle: run.cycle }`,
   },
   {
-    name: "a plan goes on after a person has switched off",
-    auditor: "plans",
-    file: "domain/outputs/plans/decide-times.ts",
-    code: `if (output.order?.version !== run.version) {`,
-    bug: `if (output.order === undefined) {`,
-  },
-  {
-    name: "a plan uses a value that is too old",
-    auditor: "plans",
-    file: "domain/outputs/plans/value.ts",
-    code: `conditionOf(uid, newest, seen, freshMs, nowMs)`,
-    bug: `conditionOf(uid, newest, seen, freshMs * 100, nowMs)`,
-  },
-  {
     name: "a mark of a late reading is forgotten",
     auditor: "rollups",
     file: "functions/src/sensor-data/plan.ts",
