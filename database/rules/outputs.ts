@@ -209,7 +209,11 @@ export const OUTPUTS: Subtree = {
         ".complete": has("value", "version", "reason", "at", "heard"),
         value: VALUE,
         version: integer(0, MAX_VERSION),
-        reason: oneOf(OUTPUT_REASONS),
+        // A fallback never keeps an output off.
+        reason: {
+          ...oneOf(OUTPUT_REASONS),
+          ".validate": when`newData.val() !== 'fallback' || newData.parent().child('value').val() > 0`,
+        },
         at: node.RECENT,
         heard: exactly("now"),
         since: {

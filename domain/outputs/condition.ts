@@ -14,6 +14,7 @@ import type { Order, Output, OutputState, Reported } from "./model.ts";
  * - `cut`: The output is off before the order's end, because the board heard nothing for the length of the lease.
  * - `limit`, `fault`: The output is off for that reason.
  * - `local`: Somebody set the output at the board.
+ * - `fallback`: On while no order holds, because the board's own sensors ask for it. The board may have changed it since.
  * - `silent`: The last report was on, so long ago that the output must be off by itself.
  */
 export type OutputCondition =
@@ -27,6 +28,7 @@ export type OutputCondition =
   | "limit"
   | "fault"
   | "local"
+  | "fallback"
   | "silent";
 
 export function outputCondition(
@@ -36,15 +38,19 @@ export function outputCondition(
   nowMs: number,
 ): OutputCondition {
   const isOn = state !== undefined && state.value > 0;
-  const heldMs = state?.reason === "local" ? MAX_LOCAL_MS : leaseSeconds * 1_000;
   const isOver = isOverAt(order, nowMs);
   const isUnheard = order !== undefined && !hasHeard(state, order);
   // This holds for a silent board, too: the output would be on as soon as the board sends a request.
   if (isUnheard && order.value > 0) return isOver ? "missed" : "waiting";
-  if (isOn && nowMs > state.heard + heldMs) return "silent";
+  if (isOn && nowMs > state.heard + longestOnMs(state, leaseSeconds)) return "silent";
   if (isUnheard) return "waiting";
-  if (state?.reason === "local" || state?.reason === "limit" || state?.reason === "fault") {
-    return state.reason;
+  switch (state?.reason) {
+    case "local":
+    case "limit":
+    case "fault":
+    case "fallback":
+      return state.reason;
+    default:
   }
   if (isOn) return isOver ? "ending" : "applied";
   if (order === undefined || order.value === 0) return "off";
@@ -52,6 +58,13 @@ export function outputCondition(
   // The output was off before the order, so the board heard of the order too late.
   if (isOver && since !== undefined && since < order.at) return "missed";
   return isOver ? "over" : "cut";
+}
+
+/** Returns how long after its report an output may be on without hearing anything. */
+function longestOnMs({ reason }: OutputState, leaseSeconds: number): number {
+  // A fallback needs no contact.
+  if (reason === "fallback") return Infinity;
+  return reason === "local" ? MAX_LOCAL_MS : leaseSeconds * 1_000;
 }
 
 /** Whether the last report was on, but so long ago that the output must be off by itself, whatever is ordered. */

@@ -15,8 +15,17 @@ export type OutputKind = (typeof OUTPUT_KINDS)[number];
  * - `local`: Somebody set the output at the board.
  * - `start`: Off since the board started.
  * - `fault`: Off, because the board cannot count its time or does not understand an answer.
+ * - `fallback`: On while no order holds, because the board's own sensors ask for it. Never off.
  */
-export const OUTPUT_REASONS = ["order", "lease", "limit", "local", "start", "fault"] as const;
+export const OUTPUT_REASONS = [
+  "order",
+  "lease",
+  "limit",
+  "local",
+  "start",
+  "fault",
+  "fallback",
+] as const;
 export type OutputReason = (typeof OUTPUT_REASONS)[number];
 
 /** An output of a board, as paths of the database name it. */

@@ -38,7 +38,8 @@ export function parseOrder(stored: unknown): Order | undefined {
 
 /** Reads a board's report, as sent or as stored; undefined if it is implausible. A bad `agoMs` counts as absent. */
 export function parseReported(stored: unknown): Reported | undefined {
-  return parseRecord(stored, REPORTED, CHANGED);
+  const reported = parseRecord(stored, REPORTED, CHANGED);
+  return reported?.reason === "fallback" && reported.value === 0 ? undefined : reported;
 }
 
 export function parseOutputState(stored: unknown): OutputState | undefined {

@@ -30,6 +30,7 @@ export const de: OutputWords = {
     fault: ({ reported, since }) =>
       `${reported}${from(since)}: das Board kann die Zeit nicht messen oder hat den Schaltbefehl nicht verstanden`,
     local: ({ reported, since }) => `${reported}${from(since)}: am Board gesetzt`,
+    fallback: ({ reported, since }) => `${reported}${from(since)} durch die Notregelung des Boards`,
     silent: ({ heard }) =>
       `Board offline seit ${heard}; es sollte sich von selbst ausgeschaltet haben`,
   },

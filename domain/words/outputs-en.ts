@@ -29,6 +29,7 @@ export const en: OutputWords = {
     fault: ({ reported, since }) =>
       `${reported}${from(since)}: the board cannot measure time or did not understand the order`,
     local: ({ reported, since }) => `${reported}${from(since)}: set at the board`,
+    fallback: ({ reported, since }) => `${reported}${from(since)} by the board's own fallback`,
     silent: ({ heard }) => `board offline since ${heard}; it should have switched off by itself`,
   },
 };

@@ -279,6 +279,7 @@ const STATES: readonly Case[] = [
     // Senders repeat an unconfirmed report.
     reporting({ at: EARLIER_MS }),
     reporting({ value: 100, version: 1e12, reason: "local" }, VENT),
+    reporting({ value: 1, reason: "fallback" }),
   ),
   ...denied(
     "A report that is late, has an old key, is malformed, or comes from other people",
@@ -293,6 +294,7 @@ const STATES: readonly Case[] = [
     reporting({ version: 1.5 }),
     reporting({ version: 1e12 + 1 }),
     reporting({ reason: null }),
+    reporting({ value: 0, reason: "fallback" }),
     reporting({}, "oak/dht-1/pump"),
     // A report for a sensor that another farm has registered since.
     [FUNCTIONS, set("outputStates/oak/bme-1/valve", REPORT), { "outputs/oak/bme-1/valve": OUTPUT }],

@@ -141,6 +141,14 @@ describe("records and conditions", () => {
       ON,
       { ...stateOf(1, 5, "order", NOW - 5 * MINUTE_MS), heard: NOW - 2 * MINUTE_MS },
     ],
+    ["on by its fallback after off", "fallback", OFF, stateOf(1, 5, "fallback")],
+    ["on by its fallback, and on is ordered", "waiting", ON, stateOf(1, 4, "fallback")],
+    [
+      "on by its fallback, without contact for an hour",
+      "fallback",
+      OFF,
+      stateOf(1, 5, "fallback", NOW - 60 * MINUTE_MS),
+    ],
     [
       "switched on at the board longer ago than the lease",
       "local",
@@ -205,6 +213,12 @@ describe("records and conditions", () => {
   ])("an output that became so %p ms ago, as a board says: %p", (agoMs, read) => {
     const report = { value: 1, version: 5, reason: "order" };
     expect(parseReported({ ...report, agoMs })).toEqual({ ...report, agoMs: read });
+  });
+
+  test("a board's fallback is on, and never off", () => {
+    const report = { value: 1, version: 5, reason: "fallback" };
+    expect(parseReported(report)).toEqual({ ...report, agoMs: undefined });
+    expect(parseReported({ ...report, value: 0 })).toBeUndefined();
   });
 
   test("names fit into boards and the database", () => {
@@ -321,6 +335,13 @@ describe("findings", () => {
       report(1, 0, "local", 1, NOW + MINUTE_MS),
     ],
     ["off by hand", undefined, on(7, 9), report(0, 5, "local")],
+    ["on by its fallback after off", undefined, off(90), report(1, 5, "fallback")],
+    [
+      "on by its fallback, as the board said long ago",
+      undefined,
+      off(90),
+      report(1, 5, "fallback", 60),
+    ],
     [
       "the lease was over five minutes ago, and the board comes back",
       undefined,

@@ -439,6 +439,7 @@ describe("outputs on the overview", () => {
     ["not confirmed", { ...order, version: 4 }, { value: 0 }, "switching", order.until],
     ["over while the board is still on", { ...order, until: NOW - 1 }, {}, "unordered", undefined],
     ["on by hand", order, { reason: "local" }, "by-hand", undefined],
+    ["off, and the board's fallback is on", order, { reason: "fallback" }, "fallback", undefined],
     ["on at a board that went offline", order, { heard: NOW - 61_000 }, "unheard", undefined],
     ["off", { ...order, value: 0, until: undefined }, { value: 0 }, undefined, undefined],
     ["at its daily limit", order, { value: 0, reason: "limit" }, undefined, undefined],

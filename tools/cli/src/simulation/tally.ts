@@ -78,6 +78,7 @@ const WHY: Readonly<Record<Change["reason"], string>> = {
   local: "set at the board",
   start: "no longer defined",
   fault: "the answer could not be understood",
+  fallback: "the board's own fallback",
   end: "the simulation is over",
 };
 

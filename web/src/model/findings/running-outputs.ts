@@ -14,9 +14,10 @@ export interface RunningOutput {
    * - `switching`: ordered on, and the board has not confirmed it
    * - `unordered`: on although its order has ended
    * - `by-hand`: somebody switched it on at the board
+   * - `fallback`: the board switched it on by its own fallback
    * - `unheard`: it was on when the board went offline
    */
-  readonly state: "on" | "switching" | "unordered" | "by-hand" | "unheard";
+  readonly state: "on" | "switching" | "unordered" | "by-hand" | "fallback" | "unheard";
   /** When its order ends, in Unix milliseconds; undefined without an order. */
   readonly until: number | undefined;
 }
@@ -53,6 +54,8 @@ function runningState(
       return "unordered";
     case "local":
       return isOn ? "by-hand" : undefined;
+    case "fallback":
+      return "fallback";
     case "silent":
       return "unheard";
     case "missed":

@@ -25,6 +25,7 @@ export const de: OverviewTexts = {
       switching: (name) => `${name} wird eingeschaltet`,
       unordered: (name, value) => `${name} ${value} ohne Auftrag`,
       "by-hand": (name, value) => `${name} ${value}, am Board geschaltet`,
+      fallback: (name, value) => `${name} ${value}, durch die Notregelung des Boards`,
       unheard: (name) => `${name}: Board offline`,
     },
   },

@@ -26,6 +26,8 @@ export const en = {
       switching: (name: string): string => `${name}: switching on`,
       unordered: (name: string, value: string): string => `${name} ${value} without an order`,
       "by-hand": (name: string, value: string): string => `${name} ${value}, set at the board`,
+      fallback: (name: string, value: string): string =>
+        `${name} ${value}, by the board's fallback`,
       unheard: (name: string): string => `${name}: board offline`,
     },
   },
