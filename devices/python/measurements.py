@@ -43,7 +43,7 @@ def split(measurements):
     for name, value in measurements.items():
         if not is_name(name):
             raise TypeError("invalid measurement name %r: %s" % (name, NAMES))
-        number = _number_of(value)
+        number = number_of(value)
         if number is None:
             left_out[name] = value
         else:
@@ -57,7 +57,7 @@ def describe_left_out(left_out):
                       for name, value in left_out.items()])
 
 
-def _number_of(value):
+def number_of(value):
     """Returns a finite number; None for any other value."""
     # float() would also accept strings.
     if isinstance(value, (bool, str, bytes, bytearray)):

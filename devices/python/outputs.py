@@ -4,18 +4,23 @@ Runs on CPython and MicroPython. Orders come with the answer to a request, each 
 long it is valid. The lease counts on the board's own clock from the moment when the request was
 sent. So a late answer prolongs nothing. An output is off after a start, when its lease is over,
 and when its limit for the day is used up. It is also off whenever something cannot be understood,
-counted or kept.
+counted or kept. While no order holds, the program may switch it on by the board's own sensors, its
+fallback.
 """
 
 import json
 
 import system
 from answers import single_line, is_whole
+from measurements import number_of
 
 MAX_OUTPUTS = 8
 MAX_NAME_LENGTH = 15
 MAX_VALUE = 100
 MAX_LEASE_MS = 3600000  # Longest time on after an order, or after a switch at the board.
+OFF_HOLDS_MS = 3600000  # How long "off", ordered or set at the board, keeps a fallback off.
+FALLBACK_MS = 300000  # How long a fallback stays on after the program has last asked for it.
+FALLBACK_PAUSE_MS = 60000  # The shortest time between two times that a fallback switches on.
 ASK_S = 30
 MIN_PAUSE_MS = 2000  # Between two requests that only report outputs.
 MAX_AGO_MS = 30 * 24 * 3600000  # Older changes are reported without a time.
@@ -78,12 +83,33 @@ class Outputs:
         Raises KeyError for an unknown name, ValueError for a value that is not a whole number from
         0 to 100.
         """
-        if not is_whole(value) or not 0 <= value <= MAX_VALUE:
-            raise ValueError("the value must be a whole number from 0 to %d" % MAX_VALUE)
+        self._find(name).set(_value_of(value), int(seconds * 1000), self._uptime())
+
+    def fall_back(self, name, value):
+        """Says what the board's own sensors ask for while no order holds: README.md has the rules.
+
+        Call it after each reading, once a minute. The output goes off five minutes after the last
+        call. `value`: True or False, a level up to 100, or None if a sensor has failed (off).
+        Raises KeyError and ValueError as `set` does.
+        """
+        value = int(value or 0) if value is None or isinstance(value, bool) else _value_of(value)
+        self._find(name).fall_back(value, self._uptime())
+
+    def fall_back_at(self, name, reading, on_at, off_at, value=1):
+        """Calls `fall_back` with a hysteresis.
+
+        A heater is on below `on_at`, and off again from `off_at`. If `on_at` is the higher one, the
+        output is on above it. A reading that is not a finite number (None, nan) means off.
+        """
+        output, number = self._find(name), number_of(reading)
+        bound = off_at if output.value and output.reason == "fallback" else on_at
+        is_on = number is not None and (number < bound if on_at < off_at else number > bound)
+        self.fall_back(name, value if is_on else 0)
+
+    def _find(self, name):
         for output in self._outputs:
             if output.name == name:
-                output.set(value, int(seconds * 1000), self._uptime())
-                return
+                return output
         raise KeyError(name)
 
     def advance(self):
@@ -186,11 +212,16 @@ class Output:
         self._counted_at_ms = 0
         # The last answer that counted.
         self._heard_at_ms = -1
+        # The fallback stays off until then. The orders before the start are unknown, and may be off.
+        self._off_until_ms = self._changed_at_ms + OFF_HOLDS_MS
+        # When the fallback may switch on again.
+        self._falls_back_at_ms = 0
         # The counted day, in days since 1970; None: the time on is unknown.
         self._day = 0
         # Time on in that day, and since the last answer. The latter may belong to the next day.
         self._used_ms = self._since_ms = 0
         self._max_on_ms = 0  # Until the backend has sent a limit, the output stays off.
+        self._kept_max_on_ms = 0
         self._switch = switch
         self._keep_record = keep
         self._uptime = uptime
@@ -205,6 +236,7 @@ class Output:
         if kept is None:
             kept = {"day": None, "usedMs": MAX_NUMBER, "sinceMs": MAX_NUMBER, "maxOnMs": MAX_NUMBER}
         self._day, self._used_ms, self._since_ms, self._max_on_ms = [kept[name] for name in KEPT]
+        self._kept_max_on_ms = self._max_on_ms
 
     def advance(self, now):
         if self._has_failed and not self.value:
@@ -233,23 +265,55 @@ class Output:
             return
         self._heard_at_ms = now
         if answer == UNREADABLE:
+            # It may have been an order to switch off.
+            self._off_until_ms = now + OFF_HOLDS_MS
             self._switch_off("fault")
             return
         if answer is None:
             self._switch_off("start")
+            self._forget_limit()
             return
         self._hear_limit(answer, sent_at_ms, now)
         # A value set at the board holds until a new order, within the limit.
         if self.reason != "local" or answer["version"] != self.version:
-            self.version = answer["version"]
-            until = sent_at_ms + min(answer["forMs"], MAX_LEASE_MS)
-            self._switch_to(answer["value"], "order", until, now)
+            self._take_order(answer, sent_at_ms + min(answer["forMs"], MAX_LEASE_MS), now)
         elif self.value:
             self._switch_to(self.value, "local", self.ends_at_ms, now)
 
+    def _take_order(self, order, until, now):
+        is_off = order["value"] == 0 and order["version"] > 0
+        if not is_off:
+            self._off_until_ms = now
+        elif order["version"] != self.version:
+            self._off_until_ms = now + OFF_HOLDS_MS
+        self.version = order["version"]
+        holds = now < (self._off_until_ms if is_off else until)
+        if self.reason == "fallback" and not holds:
+            self._switch_to(self.value, "fallback", self.ends_at_ms, now)
+        else:
+            self._switch_to(order["value"], "order", until, now)
+
     def set(self, value, for_ms, now):
         self.advance(now)
+        self._off_until_ms = now if value else now + OFF_HOLDS_MS
         self._switch_to(value, "local", now + min(for_ms, MAX_LEASE_MS), now)
+
+    def fall_back(self, value, now):
+        """Follows the board's own sensors, unless an order or a switch at the board holds."""
+        self.advance(now)
+        if self.value and self.reason != "fallback":
+            return
+        if self.value and not value:
+            self._switch_off("lease")
+        # Spares the relay, and the disk that keeps the time.
+        if now < self._falls_back_at_ms:
+            return
+        # Without a limit, the output is not defined, or the board has never heard of it.
+        if value and now >= self._off_until_ms and self._max_on_ms:
+            self._falls_back_at_ms = now + FALLBACK_PAUSE_MS
+            self._switch_to(value, "fallback", now + FALLBACK_MS, now)
+        elif not self._keep_limit():
+            self._falls_back_at_ms = now + FALLBACK_PAUSE_MS
 
     def switch_off_now(self):
         """Switches the output off at once. `stop` counts its time later."""
@@ -272,6 +336,15 @@ class Output:
         if is_unknown:
             # Replaces the unreadable record, so that its effect ends with this day.
             self._keep(0)
+
+    def _forget_limit(self):
+        """Keeps an output off that is not defined, also after a restart."""
+        self._max_on_ms = 0
+        self._keep_limit()
+
+    def _keep_limit(self):
+        """The fallback needs the limit after a restart, even if the output was never on."""
+        return self._kept_max_on_ms == self._max_on_ms or self._keep(0)
 
     def _switch_to(self, value, reason, until, now):
         left_ms = self._max_on_ms - self._used_ms
@@ -310,7 +383,10 @@ class Output:
     def _keep(self, on_ms):
         """Keeps the time on so far plus the planned `on_ms`. Returns whether it was kept."""
         numbers = (self._day, self._used_ms + on_ms, self._since_ms + on_ms, self._max_on_ms)
-        return self._keep_record(self.name, dict(zip(KEPT, numbers)))
+        is_kept = self._keep_record(self.name, dict(zip(KEPT, numbers)))
+        if is_kept:
+            self._kept_max_on_ms = self._max_on_ms
+        return is_kept
 
     def _put_on(self, value, ends_at_ms):
         """Switches the output on until `ends_at_ms`. Returns whether it was on."""
@@ -348,6 +424,12 @@ def is_output_name(text):
     letters = "abcdefghijklmnopqrstuvwxyz"
     return (0 < len(text) <= MAX_NAME_LENGTH and text[0] in letters
             and all(letter in letters + "0123456789_-" for letter in text))
+
+
+def _value_of(value):
+    if not is_whole(value) or not 0 <= value <= MAX_VALUE:
+        raise ValueError("the value must be a whole number from 0 to %d" % MAX_VALUE)
+    return value
 
 
 def _read_answer(value):

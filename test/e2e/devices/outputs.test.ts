@@ -204,6 +204,123 @@ testTogether("may be levels, and are counted separately", OUTPUT_CLIENTS, async 
   });
 });
 
+/** Nothing is ordered, and the limit is a whole day. */
+const NOTHING = { value: 0, version: 0, forMs: 0, maxOnMs: DAY_MS };
+const fallBack = (value: number | null): OutputStep => ({ op: "fallBack", value });
+const fallBackAt = (reading: number): OutputStep => ({ op: "fallBackAt", reading });
+
+/** Steps of a fallback, each with the expected pin and reason after it. */
+type FallbackStep = readonly [step: OutputStep, pin: number, reason: string];
+
+const FALLBACKS: Readonly<Record<string, readonly FallbackStep[]>> = {
+  "ends five minutes after the last call, and at the daily limit": [
+    [hear({ ...NOTHING, maxOnMs: 700_000 }), 0, "order"],
+    [fallBack(1), 1, "fallback"],
+    [wait(299_999), 1, "fallback"],
+    [wait(1), 0, "lease"],
+    [fallBack(1), 1, "fallback"],
+    [wait(60_000), 1, "fallback"],
+    [fallBack(1), 1, "fallback"],
+    [wait(300_000), 0, "lease"],
+    [fallBack(1), 1, "fallback"],
+    [wait(40_000), 0, "limit"],
+    [wait(60_000), 0, "limit"],
+    [fallBack(1), 0, "limit"],
+    [restart, 0, "start"],
+    [wait(HOUR_MS), 0, "start"],
+    [fallBack(1), 0, "limit"],
+  ],
+  "stays off for an hour after off, ordered or set at the board": [
+    [hear(NOTHING), 0, "order"],
+    [fallBack(1), 1, "fallback"],
+    [hear({ ...NOTHING, version: 8 }), 0, "order"],
+    [wait(HOUR_MS - 1), 0, "order"],
+    [hear({ ...NOTHING, version: 8 }, HOUR_MS - 1), 0, "order"],
+    [fallBack(1), 0, "order"],
+    [wait(1), 0, "order"],
+    [fallBack(1), 1, "fallback"],
+    [hear({ ...NOTHING, version: 8 }, HOUR_MS), 1, "fallback"],
+    [{ op: "press", value: 0, ms: 0 }, 0, "local"],
+    [wait(HOUR_MS - 1), 0, "local"],
+    [fallBack(1), 0, "local"],
+    [wait(1), 0, "local"],
+    [fallBack(1), 1, "fallback"],
+  ],
+  "gives way to an order, and acts when the order is over": [
+    [hear(NOTHING), 0, "order"],
+    [fallBack(1), 1, "fallback"],
+    [hear({ version: 9, maxOnMs: DAY_MS }), 1, "order"],
+    [fallBack(0), 1, "order"],
+    [wait(LEASE_MS), 0, "lease"],
+    [fallBack(1), 1, "fallback"],
+    [hear({ ...NOTHING, value: 1, version: 9 }, LEASE_MS), 1, "fallback"],
+    [{ op: "press", value: 1, ms: 1_000 }, 1, "local"],
+    [wait(1_000), 0, "lease"],
+    [wait(LEASE_MS), 0, "lease"],
+    [fallBack(1), 1, "fallback"],
+    [{ op: "hear", sent: 2 * LEASE_MS + 1_000, text: "<html>" }, 0, "fault"],
+    [wait(LEASE_MS), 0, "fault"],
+    [fallBack(1), 0, "fault"],
+  ],
+  "waits after a start for the orders, or an hour": [
+    [hear(NOTHING), 0, "order"],
+    [fallBack(0), 0, "order"],
+    [restart, 0, "start"],
+    [wait(HOUR_MS - 1), 0, "start"],
+    [fallBack(1), 0, "start"],
+    [wait(1), 0, "start"],
+    [fallBack(1), 1, "fallback"],
+    [restart, 0, "start"],
+    [hear(NOTHING), 0, "order"],
+    [fallBack(1), 1, "fallback"],
+  ],
+  "never acts if the output is not defined": [
+    [fallBack(1), 0, "start"],
+    [hear(NOTHING), 0, "order"],
+    [hearAll({}), 0, "start"],
+    [fallBack(1), 0, "start"],
+    [restart, 0, "start"],
+    [wait(HOUR_MS), 0, "start"],
+    [fallBack(1), 0, "start"],
+  ],
+  "has a hysteresis, and is off without a reading": [
+    [hear(NOTHING), 0, "order"],
+    [fallBackAt(4), 0, "order"],
+    [fallBackAt(3.9), 1, "fallback"],
+    [fallBackAt(5.9), 1, "fallback"],
+    [fallBackAt(6), 0, "lease"],
+    [wait(60_000), 0, "lease"],
+    [fallBackAt(5.9), 0, "lease"],
+    [fallBackAt(-1), 1, "fallback"],
+    [fallBack(null), 0, "lease"],
+    // Spares the relay for a minute.
+    [fallBackAt(-1), 0, "lease"],
+    [wait(60_000), 0, "lease"],
+    [fallBackAt(-1), 1, "fallback"],
+  ],
+  "stays off if its time cannot be kept": [
+    [hear(NOTHING), 0, "order"],
+    [{ op: "fallBack", value: 1, keeps: false }, 0, "fault"],
+    [wait(60_000), 0, "fault"],
+    [fallBack(1), 1, "fallback"],
+  ],
+};
+
+testTogether("have a fallback while no order holds", OUTPUT_CLIENTS, async (client) => {
+  const scenarios = Object.values(FALLBACKS);
+  const played = await playAll(
+    client,
+    scenarios.map((steps) => steps.map(([step]) => step)),
+  );
+  const found = played.map((seen) =>
+    seen.map(({ states, pins }) => [pins["valve"], states["valve"]?.reason]),
+  );
+  const byName = (all: readonly unknown[]): unknown =>
+    Object.fromEntries(Object.keys(FALLBACKS).map((name, at) => [name, all[at]]));
+  const expected = scenarios.map((steps) => steps.map(([, pin, reason]) => [pin, reason]));
+  expect(byName(found)).toEqual(byName(expected));
+});
+
 const RECORD = { day: 20_785, usedMs: 5, sinceMs: 5, maxOnMs: 10 };
 const WHOLE = JSON.stringify({ valve: RECORD });
 const DAMAGED_FILES = [

@@ -4,7 +4,8 @@
 //     board <names, with =100 behind a level> <timer: yes or no> <millis() at the start>
 //     restart            wait <ms>             block <ms>: the program is blocked meanwhile
 //     late <ms>: the program and the timer are blocked
-//     press <name> <value> <ms>
+//     press <name> <value> <ms>              fallBack <name> <value, or failed> <keeps: yes or no>
+//     fallBackAt <name> <reading>: on below 4, off from 6
 //     hear <sent, ms since the start> <keeps: yes or no> <body>
 //     damage <cut, flip or unreadable>         slow <ms>: the time to write
 //     cut <number>: in the next line the power fails in that step of the flash's work
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <map>
+#include <math.h>
 #include <memory>
 #include <stdio.h>
 #include <stdlib.h>
@@ -263,6 +265,15 @@ int main() {
         for (const auto& output : device->all) {
           if (output->text == words[1]) output->setLocally(static_cast<uint8_t>(number(2)), static_cast<uint32_t>(number(3)));
         }
+      } else if (words[0] == "fallBack" || words[0] == "fallBackAt") {
+        world.isFull = words[3] == "no";
+        for (const auto& output : device->all) {
+          if (output->text != words[1]) continue;
+          if (words[0] == "fallBackAt") output->fallBackAt(static_cast<float>(atof(words[2].c_str())), 4, 6);
+          else if (words[2] == "failed") output->fallBackAt(NAN, 4, 6);
+          else output->fallBack(static_cast<int>(number(2)));
+        }
+        world.isFull = false;
       } else if (words[0] == "hear") {
         world.isFull = words[2] == "no";
         device->hear(number(1), words[3]);

@@ -122,6 +122,12 @@ class Board:
             self.wait(step["ms"], step.get("isBlocked"))
         elif op == "press":
             self.outputs.set(self.names[0], step["value"], step["ms"] / 1000)
+        elif op == "fallBackAt":
+            self.outputs.fall_back_at(self.names[0], step["reading"], 4, 6)
+        elif op == "fallBack" and step["value"] is None:
+            self.outputs.fall_back_at(self.names[0], float("nan"), 4, 6)
+        elif op == "fallBack":
+            self.outputs.fall_back(self.names[0], step["value"])
         elif op == "hear" and "text" in step:
             self.hear(step["text"], step["sent"])
         elif op == "hear":

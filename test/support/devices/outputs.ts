@@ -20,6 +20,9 @@ export type OutputStep =
   /** The program is blocked meanwhile. Timers ring. */
   | { readonly op: "wait"; readonly ms: number; readonly isBlocked: true }
   /** The raw body of an answer. */
+  | { readonly op: "fallBack"; readonly value: number; readonly keeps: false }
+  /** A heater that is on below 4, and off from 6. */
+  | { readonly op: "fallBackAt"; readonly reading: number }
   | { readonly op: "hear"; readonly sent: number; readonly text: string; readonly keeps?: boolean }
   /** How long each write takes. */
   | { readonly op: "slow"; readonly ms: number }
@@ -145,6 +148,10 @@ function lineOf(step: OutputStep): readonly (string | number)[] {
       return [step.isLate === true ? "late" : "wait", step.ms];
     case "press":
       return ["press", "valve", step.value, step.ms];
+    case "fallBack":
+      return ["fallBack", "valve", step.value ?? "failed", "keeps" in step ? "no" : "yes"];
+    case "fallBackAt":
+      return ["fallBackAt", "valve", step.reading];
     case "hear":
       return ["hear", step.sent, step.keeps === false ? "no" : "yes", bodyOf(step)];
     case "slow":

@@ -12,10 +12,12 @@ import {
   type Output,
   type Reported,
 } from "@greenhouse/domain/outputs/model";
+import { MAX_FALLBACK_MS, OFF_HOLDS_MS } from "@greenhouse/domain/outputs/limits";
 import * as board from "../../../tools/cli/src/simulation/reference-board";
 import type { Board, Kept } from "../../../tools/cli/src/simulation/reference-board";
 
 export const TICK_MS = 60_000;
+const HOUR_MS = 60 * TICK_MS;
 
 export interface Bounds {
   readonly boards: number;
@@ -40,6 +42,10 @@ export interface Bounds {
   readonly lateTimers: number;
   /** Somebody at the board switches the output on for a minute, or off. */
   readonly presses: number;
+  /** The board's program says what its sensors ask for. */
+  readonly fallBacks: number;
+  /** Hours that go by at once, beyond `ticks`. */
+  readonly hours: number;
   /** Messages of one board on their way. */
   readonly inFlight: number;
   /** Whether orders may be read some time after the request arrived, not only at that moment. */
@@ -67,6 +73,8 @@ export const BOUNDS: Bounds = {
   unreadables: 0,
   lateTimers: 0,
   presses: 0,
+  fallBacks: 0,
+  hours: 0,
   inFlight: 1,
   readsLater: false,
   reports: false,
@@ -78,6 +86,7 @@ export interface Parts {
   readonly advance: typeof board.advance;
   readonly take: typeof board.take;
   readonly setLocally: typeof board.setLocally;
+  readonly fallBack: typeof board.fallBack;
   readonly answer: typeof answerFor;
   /** Whether a report may replace a stored state. */
   readonly mayReplace: (stored: number, at: number) => boolean;
@@ -88,6 +97,7 @@ export const REAL: Parts = {
   advance: board.advance,
   take: board.take,
   setLocally: board.setLocally,
+  fallBack: board.fallBack,
   answer: answerFor,
   mayReplace: (stored, at) => at >= stored,
 };
@@ -126,6 +136,14 @@ interface Station {
    * answers let the output be on.
    */
   readonly mayUntilMs: number;
+  /** The same for its fallback: how long its sensors ask for it, and when somebody's "off" allows it again. */
+  readonly wantedUntilMs: number;
+  readonly offUntilMs: number;
+  readonly pressedOffUntilMs: number;
+  /** When its program last said what its sensors ask for: once a minute. */
+  readonly saidMs: number;
+  /** Whether the last answer that it heard defined the output. It survives a restart, as the limit does. */
+  readonly isDefinedHere: boolean;
   /** The version of that order, and the newest version that the board ever received. */
   readonly heard: number;
   readonly heardEver: number;
@@ -141,6 +159,8 @@ const BUDGETS = [
   "unreadables",
   "lateTimers",
   "presses",
+  "fallBacks",
+  "hours",
 ] as const;
 type Budget = (typeof BUDGETS)[number];
 
@@ -159,6 +179,8 @@ export type Step =
   /** `isLate`: no timer rings meanwhile, and the program's loop does not run. */
   | { readonly op: "wait"; readonly ms: number; readonly isLate?: boolean }
   | { readonly op: "press"; readonly value: number; readonly ms: number }
+  /** null: a sensor has failed. */
+  | { readonly op: "fallBack"; readonly value: number | null }
   | {
       readonly op: "hear";
       readonly sent: number;
@@ -205,6 +227,11 @@ export class Model {
       isDefined: true,
       state: undefined,
       mayUntilMs: 0,
+      wantedUntilMs: 0,
+      offUntilMs: 0,
+      pressedOffUntilMs: 0,
+      saidMs: -1,
+      isDefinedHere: false,
       heard: 0,
       heardEver: 0,
       onMsToday: 0,
@@ -232,13 +259,20 @@ export class Model {
       yield* this.#orders(state, station, become);
       yield* this.#messages(state, station, become);
       yield* this.#presses(state, station, become);
+      yield* this.#fallBacks(state, station, become);
       if (state.left.crashes > 0 && state.nowMs > station.bootedMs) {
         const started = this.parts.start(station.board.kept);
         const booted = { board: started, boot: station.boot + 1, bootedMs: state.nowMs };
         // Connections end with the board, but a request may still arrive.
         const { reports } = this.bounds;
         const messages = station.messages.filter(({ answer }) => reports && answer === undefined);
-        const forgotten = { mayUntilMs: 0, heard: 0, skewMs: 0 };
+        const forgotten = {
+          mayUntilMs: 0,
+          wantedUntilMs: 0,
+          pressedOffUntilMs: 0,
+          heard: 0,
+          skewMs: 0,
+        };
         const uses = { uses: "crashes", step: { op: "restart" } } as const;
         yield become("restarts", { ...booted, messages, ...forgotten }, uses);
       }
@@ -252,7 +286,9 @@ export class Model {
         }
       }
     }
-    if (state.nowMs < this.bounds.ticks * TICK_MS) {
+    if (state.left.hours > 0) yield this.#hour(state);
+    const hours = this.bounds.hours - state.left.hours;
+    if (state.nowMs < this.bounds.ticks * TICK_MS + hours * HOUR_MS) {
       const step = { op: "wait", ms: TICK_MS } as const;
       const before = this.bounds.lateTimers > 0 ? this.#ring(state) : state;
       yield { description: "a minute goes by", next: this.#ring(this.#tick(before)), step };
@@ -293,7 +329,28 @@ export class Model {
       const pressed = this.parts.setLocally(station.board, value, TICK_MS, clock, () => true);
       const mayUntilMs = Math.max(station.mayUntilMs, nowMs + TICK_MS);
       const step = { op: "press", value, ms: TICK_MS } as const;
-      yield become(`is set to ${value}`, { board: pressed, mayUntilMs }, { uses: "presses", step });
+      const changed = {
+        board: pressed,
+        mayUntilMs,
+        offUntilMs: value === 0 ? station.offUntilMs : 0,
+        pressedOffUntilMs: value === 0 ? nowMs + OFF_HOLDS_MS : 0,
+      };
+      yield become(`is set to ${value}`, changed, { uses: "presses", step });
+    }
+  }
+
+  *#fallBacks({ nowMs, left }: State, station: Station, become: Become): Generator<Event> {
+    if (left.fallBacks === 0 || station.saidMs === nowMs) return;
+    const clock = nowMs - station.bootedMs;
+    for (const value of [0, 1, undefined]) {
+      const fallenBack = this.parts.fallBack(station.board, value, clock, () => true);
+      const wantedUntilMs = value === 1 ? nowMs + MAX_FALLBACK_MS : 0;
+      const step = { op: "fallBack", value: value ?? null } as const;
+      yield become(
+        value === undefined ? "its sensor has failed" : `its sensor asks for ${value}`,
+        { board: fallenBack, wantedUntilMs, saidMs: nowMs },
+        { uses: "fallBacks", step },
+      );
     }
   }
 
@@ -406,13 +463,21 @@ export class Model {
     if (isLate) return { board: taken, messages: others, heardEver };
     const messages = others.map((waiting) => ({ ...waiting, isLate: true }));
     const changed = { board: taken, messages, heardEver };
-    if (!isOrder) return { ...changed, mayUntilMs: 0 };
+    if (!isOrder) {
+      const isUndefined = received === undefined && keep();
+      return { ...changed, mayUntilMs: 0, ...(isUndefined && { isDefinedHere: false }) };
+    }
     const { version } = received;
     const leaseMs = this.bounds.leaseTicks * TICK_MS;
     const untilMs = station.order?.version === version ? (station.order.until ?? 0) : Infinity;
     const isHeld = station.board.reason === "local" && version === station.heard;
-    const grantMs = isHeld ? station.mayUntilMs : Math.min(untilMs, sentMs + leaseMs);
-    return { ...changed, heard: version, mayUntilMs: grantMs };
+    const forMs = received.value > 0 ? Math.min(leaseMs, received.forMs) : 0;
+    const orderedMs = Math.min(untilMs, sentMs + forMs);
+    const grantMs = isHeld ? station.mayUntilMs : orderedMs;
+    const heard = { ...changed, heard: version, mayUntilMs: grantMs, isDefinedHere: true };
+    if (version === station.heard) return heard;
+    const offUntilMs = received.value === 0 && version > 0 ? nowMs + OFF_HOLDS_MS : 0;
+    return { ...heard, offUntilMs, pressedOffUntilMs: 0 };
   }
 
   /** Lets a minute pass, in which each board goes on as it is. */
@@ -435,6 +500,12 @@ export class Model {
     return { ...state, stations };
   }
 
+  #hour(state: State): Event {
+    let next = { ...state, left: { ...state.left, hours: state.left.hours - 1 } };
+    for (let ms = 0; ms < HOUR_MS; ms += TICK_MS) next = this.#ring(this.#tick(this.#ring(next)));
+    return { description: "an hour goes by", next };
+  }
+
   #lateMinute(state: State): Event {
     const left = { ...state.left, lateTimers: state.left.lateTimers - 1 };
     const step = { op: "wait", ms: TICK_MS, isLate: true } as const;
@@ -448,11 +519,21 @@ export class Model {
   /** Returns the rule that a state breaks; undefined if it breaks none. */
   fault(state: State): string | undefined {
     const isInTime = state.left.lateTimers === this.bounds.lateTimers;
+    const areKept = state.left.failedWrites === this.bounds.failedWrites;
     for (const { board: running, ...station } of state.stations) {
       const isOn = running.value > 0;
       if (isOn && running.version !== station.heard)
         return "on by an order that is not the newest it heard";
-      if (isOn && isInTime && state.nowMs >= station.mayUntilMs) return "on without a lease";
+      const isByFallback = isOn && running.reason === "fallback";
+      if (isByFallback && state.nowMs < Math.max(station.offUntilMs, station.pressedOffUntilMs))
+        return "on by its fallback after off";
+      if (isByFallback && isInTime && state.nowMs >= station.wantedUntilMs)
+        return "on by its fallback, and no sensor asks for it";
+      if (isByFallback && areKept && state.nowMs < station.mayUntilMs)
+        return "on by its fallback while an order holds";
+      if (isByFallback && !station.isDefinedHere) return "on by its fallback without a definition";
+      if (isOn && !isByFallback && isInTime && state.nowMs >= station.mayUntilMs)
+        return "on without a lease";
       const maxOnMs = this.bounds.maxOnTicks * TICK_MS;
       if (isOn && isInTime && station.onMsToday + TICK_MS > maxOnMs)
         return "on for longer than the day's limit";
@@ -568,7 +649,9 @@ function keyOf({ nowMs, stations, left }: State, reports: boolean): string {
     const isOn = running.value > 0;
     const output = [
       running.version,
-      reports || running.reason === "local" ? OUTPUT_REASONS.indexOf(running.reason) : 9,
+      reports || running.reason === "local" || running.reason === "fallback"
+        ? OUTPUT_REASONS.indexOf(running.reason)
+        : 9,
       isOn ? at(running.endsAt + station.bootedMs) : 98,
       isOn ? at(running.countedAt + station.bootedMs) : 98,
       running.endsBy === "limit" && isOn ? 1 : 0,
@@ -590,6 +673,16 @@ function keyOf({ nowMs, stations, left }: State, reports: boolean): string {
         station.isDefined ? 1 : 0,
         ...shown,
         Math.max(0, at(station.mayUntilMs)),
+        ...(left.fallBacks > 0 || running.reason === "fallback"
+          ? [
+              station.wantedUntilMs,
+              station.offUntilMs,
+              station.pressedOffUntilMs,
+              running.offUntil + station.bootedMs,
+            ].map((time) => Math.max(0, at(time)))
+          : []),
+        station.saidMs === nowMs ? 1 : 0,
+        station.isDefinedHere ? 1 : 0,
         station.heard,
         state === undefined && !station.messages.some((m) => m.report.reason !== "start")
           ? 0

@@ -25,6 +25,8 @@ const BOUNDS: Bounds = {
   unreadables: 4,
   lateTimers: 8,
   presses: 3,
+  fallBacks: 12,
+  hours: 0,
   inFlight: 3,
   readsLater: true,
   reports: true,

@@ -14,6 +14,22 @@ describe("an output is never on longer than allowed, in any order of events", ()
       { orders: 1, orderTicks: [8], ticks: 8, ticksADay: 4, crashes: 1 },
     ],
     [
+      "a fallback, orders, and somebody at the board",
+      { fallBacks: 2, ticks: 2, presses: 1, leaseTicks: 1, orderTicks: [1], ticksADay: 9 },
+    ],
+    [
+      "a fallback, restarts, an hour",
+      {
+        fallBacks: 1,
+        ticks: 2,
+        crashes: 1,
+        hours: 1,
+        leaseTicks: 1,
+        orderTicks: [1],
+        ticksADay: 99,
+      },
+    ],
+    [
       "answers that nobody can read, restarts",
       { unreadables: 2, crashes: 1, inFlight: 2, ticks: 3, orders: 1 },
     ],
@@ -133,6 +149,63 @@ describe("the model catches", () => {
       { take: (...all) => ({ ...board.take(...all), version: board.take(...all).version + 1 }) },
       { reports: true, orders: 0 },
       "applied, but the board never heard of it",
+    ],
+    [
+      "a fallback that ignores the day's limit",
+      {
+        fallBack: (before, value, clock, keep) => {
+          const { now } = before;
+          const unlimited = { ...before, now: { ...now, usedMs: 0, sinceMs: 0 } };
+          return board.fallBack(unlimited, value, clock, keep);
+        },
+      },
+      { fallBacks: 2, ticks: 3, orders: 0, maxOnTicks: 1, ticksADay: 9 },
+      "on for longer than the day's limit",
+    ],
+    [
+      "a fallback that forgets off",
+      {
+        fallBack: (before, ...rest) =>
+          board.fallBack({ ...before, offUntil: Math.min(before.offUntil, 0) }, ...rest),
+      },
+      { fallBacks: 1 },
+      "on by its fallback after off",
+    ],
+    [
+      "a restart that forgets off",
+      { start: (kept) => ({ ...board.start(kept), offUntil: 0 }) },
+      { fallBacks: 1, crashes: 1, ticks: 2, leaseTicks: 1, orderTicks: [1] },
+      "on by its fallback after off",
+    ],
+    [
+      "a fallback that stays on after its sensor has failed",
+      {
+        fallBack: (before, value, ...rest) =>
+          value === undefined ? before : board.fallBack(before, value, ...rest),
+      },
+      { fallBacks: 2 },
+      "on by its fallback, and no sensor asks for it",
+    ],
+    [
+      "a fallback that replaces an order",
+      {
+        fallBack: (before, value, clock, keep) =>
+          board.fallBack({ ...before, reason: "fallback" }, value, clock, keep),
+      },
+      { fallBacks: 1 },
+      "on by its fallback while an order holds",
+    ],
+    [
+      "a fallback of an output that is not defined any more",
+      {
+        take: (before, answer, ...rest) => {
+          const taken = board.take(before, answer, ...rest);
+          const { now, kept } = before;
+          return answer === undefined && before.value === 0 ? { ...taken, now, kept } : taken;
+        },
+      },
+      { fallBacks: 1 },
+      "on by its fallback without a definition",
     ],
   ])("%s", (_, parts, bounds, fault) => {
     const found = explore(new Model({ ...BOUNDS, ...bounds }, { ...REAL, ...parts })).fault;

@@ -7,6 +7,14 @@ import { BOUNDS, explore, Model, type Bounds } from "../../support/outputs/model
 describe("an output is never on longer than allowed, in any order of events", () => {
   test.each<[string, Partial<Bounds>]>([
     ["three orders, messages out of order", { orders: 3, inFlight: 2, ticks: 3 }],
+    [
+      "a fallback, orders, and somebody at the board",
+      { fallBacks: 2, ticks: 5, presses: 1, leaseTicks: 1, orderTicks: [2], ticksADay: 9 },
+    ],
+    [
+      "a fallback, restarts, an hour",
+      { fallBacks: 2, ticks: 3, crashes: 1, hours: 1, leaseTicks: 1, orderTicks: [1] },
+    ],
     ["two boards", { boards: 2, orderTicks: [2], ticks: 3 }],
     ["what people are shown", { reports: true, inFlight: 2, crashes: 1, ticks: 3, ticksADay: 8 }],
     [

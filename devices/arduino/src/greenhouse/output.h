@@ -1,5 +1,5 @@
-// One output of the board: a valve, a pump, a vent. It is on only while an order holds by the board's own clock, and
-// not longer in a day than its limit. Its promises are in docs/outputs.md. It allocates no memory.
+// One output of the board: a valve, a pump, a vent. It is on only while an order holds by the board's own clock, or by its
+// fallback, and not longer in a day than its limit. Its promises are in docs/outputs.md. It allocates no memory.
 
 #pragma once
 
@@ -43,7 +43,7 @@ struct OutputAnswer {
 // A derived class drives the pins. GreenhouseOutputs.h has classes for Arduino boards.
 class Output {
  public:
-  enum Reason { kOrder, kLease, kLimit, kLocal, kStart, kFault };
+  enum Reason { kOrder, kLease, kLimit, kLocal, kStart, kFault, kFallback };
 
   // `name`: a lower-case letter, then up to 14 lower-case letters, digits, _ and -. The text must outlive the output.
   // `maxValue`: 1 for a switch, 100 for a level.
@@ -64,7 +64,37 @@ class Output {
     advance();
     const Change change(*this);
     const int64_t clock = platform_->uptimeMs();
+    offUntilMs_ = value > 0 ? clock : clock + kOffHoldsMs;
     switchTo(value < maxValue_ ? value : maxValue_, kLocal, clock + atMost(forMs, kMaxLeaseMs), clock);
+  }
+
+  // Says what the board's own sensors ask for while no order holds: README.md has the rules. Call it after each reading,
+  // once a minute. The output goes off five minutes after the last call. For example `heater.fallBack(temperature < 4)`:
+  // NAN means off.
+  void fallBack(int value) {
+    if (platform_ == nullptr) return;
+    advance();
+    if (value_ > 0 && reason_ != kFallback) return;
+    const Change change(*this);
+    const int64_t clock = platform_->uptimeMs();
+    if (value_ > 0 && value <= 0) switchOff(kLease);
+    // Spares the relay, and the flash that keeps the time.
+    if (clock < fallsBackAtMs_ || !open()) return;
+    // Without a limit, the output is not defined, or the board has never heard of it.
+    const bool isOn = value > 0 && clock >= offUntilMs_ && usage_.maxOnMs > 0;
+    if (isOn || !keepLimit()) fallsBackAtMs_ = clock + kFallbackPauseMs;
+    if (isOn) switchTo(static_cast<uint8_t>(atMost(value, maxValue_)), kFallback, clock + kFallbackMs, clock);
+  }
+  // A reading is not a value: write for example `temperature < 4`.
+  void fallBack(float) = delete;
+  void fallBack(double) = delete;
+
+  // The same with a hysteresis: a heater is on below `onAt`, and off again from `offAt`. If `onAt` is the higher one, the
+  // output is on above it. A reading that is not finite (NAN) means off.
+  void fallBackAt(float reading, float onAt, float offAt, int value = 1) {
+    const float bound = value_ > 0 && reason_ == kFallback ? offAt : onAt;
+    const bool isFinite = reading - reading == 0;
+    fallBack(isFinite && (onAt < offAt ? reading < bound : reading > bound) ? value : 0);
   }
 
  protected:
@@ -83,6 +113,11 @@ class Output {
 
   // The board ignores longer leases.
   static const int64_t kMaxLeaseMs = 3600000;
+  // How long "off", ordered or set at the board, keeps a fallback off.
+  static const int64_t kOffHoldsMs = 3600000;
+  // How long a fallback stays on after the last call, and the shortest time between two times that it switches on.
+  static const int64_t kFallbackMs = 300000;
+  static const int64_t kFallbackPauseMs = 60000;
 
   // Counts a change of the reported state. A state that is the same at the end counts as unchanged.
   struct Change {
@@ -106,6 +141,7 @@ class Output {
     storage_ = storage;
     begin();
     changedAtMs_ = platform.uptimeMs();
+    offUntilMs_ = changedAtMs_ + kOffHoldsMs;
   }
 
   UsagePage page() { return UsagePage(storage_, name_); }
@@ -136,10 +172,13 @@ class Output {
     // A late answer: the request was sent before a newer answer arrived.
     if (sentAtMs < heardAtMs_) return;
     heardAtMs_ = clock;
-    if (!isReadable) return switchOff(kFault);
-    if (!answer_.isThere) return switchOff(kStart);
+    if (isReadable && !answer_.isThere) return forgetLimit();
     const int64_t* const numbers = answer_.numbers;
-    if (!answer_.isWhole() || numbers[OutputAnswer::kValue] > maxValue_) return switchOff(kFault);
+    if (!isReadable || !answer_.isWhole() || numbers[OutputAnswer::kValue] > maxValue_) {
+      // It may have been an order to switch off.
+      offUntilMs_ = clock + kOffHoldsMs;
+      return switchOff(kFault);
+    }
     open();
     hear(sentAtMs, clock);
     // A value set at the board holds until a new order, within the limit.
@@ -147,9 +186,31 @@ class Output {
       if (value_ > 0) switchTo(value_, kLocal, endsAtMs_, clock);
       return;
     }
+    const bool isOff = numbers[OutputAnswer::kValue] == 0 && numbers[OutputAnswer::kVersion] > 0;
+    if (!isOff) offUntilMs_ = clock;
+    else if (numbers[OutputAnswer::kVersion] != version_) offUntilMs_ = clock + kOffHoldsMs;
     version_ = numbers[OutputAnswer::kVersion];
     const int64_t until = sentAtMs + atMost(numbers[OutputAnswer::kForMs], kMaxLeaseMs);
+    const bool holds = clock < (isOff ? offUntilMs_ : until);
+    if (reason_ == kFallback && !holds) return switchTo(value_, kFallback, endsAtMs_, clock);
     switchTo(static_cast<uint8_t>(numbers[OutputAnswer::kValue]), kOrder, until, clock);
+  }
+
+  // The backend has not defined the output. Without a limit it stays off, also after a restart.
+  void forgetLimit() {
+    switchOff(kStart);
+    if (!open()) return;
+    usage_.maxOnMs = 0;
+    keepLimit();
+  }
+
+  // The fallback needs the limit after a restart, even if the output was never on.
+  bool keepLimit() { return keptMaxOnMs_ == usage_.maxOnMs || keep(usage_); }
+
+  bool keep(const Usage& usage) {
+    const bool isKept = page().write(usage);
+    if (isKept) keptMaxOnMs_ = usage.maxOnMs;
+    return isKept;
   }
 
   // Loads the kept usage. Returns false if the storage cannot be read. Then call it again later.
@@ -167,6 +228,7 @@ class Output {
         break;
     }
     isOpen_ = true;
+    keptMaxOnMs_ = usage_.maxOnMs;
     return true;
   }
 
@@ -180,7 +242,7 @@ class Output {
     usage_.sinceMs = atMost(usage_.sinceMs, clock - sentAtMs);
     usage_.maxOnMs = answer_.numbers[OutputAnswer::kMaxOnMs];
     // Otherwise the output of a board that restarts each day would stay off forever.
-    if (isDamaged_ && page().write(usage_)) isDamaged_ = false;
+    if (isDamaged_ && keep(usage_)) isDamaged_ = false;
   }
 
   void switchTo(uint8_t value, Reason reason, int64_t until, int64_t clock) {
@@ -194,7 +256,7 @@ class Output {
     Usage reserved = usage_;
     reserved.usedMs += forMs;
     reserved.sinceMs += forMs;
-    if (!page().write(reserved)) return switchOff(kFault);
+    if (!keep(reserved)) return switchOff(kFault);
     stopAlarm();
     hasRung_ = false;
     value_ = value;
@@ -225,7 +287,7 @@ class Output {
     hasRung_ = false;
     reason_ = reason;
     // If this fails, the whole reserved time counts, which is also safe.
-    if (wasOn) page().write(usage_);
+    if (wasOn) keep(usage_);
   }
 
   void stopAlarm() {
@@ -255,12 +317,17 @@ class Output {
   int64_t endsAtMs_ = 0;
   int64_t countedAtMs_ = 0;
   Reason endsBy_ = kLease;
+  // The fallback stays off until then. The orders before the start are unknown, and may be off.
+  int64_t offUntilMs_ = 0;
+  // When the fallback may switch on again.
+  int64_t fallsBackAtMs_ = INT64_MIN;
   // Uptime of the last answer that counted.
   int64_t heardAtMs_ = INT64_MIN;
   // The timer has switched the output off, at the ticks `rangAtMs_`. `advance` has not counted it yet.
   std::atomic<bool> hasRung_{false};
   uint32_t rangAtMs_ = 0;
   Usage usage_;
+  int64_t keptMaxOnMs_ = 0;
   bool isOpen_ = false;
   bool isDamaged_ = false;
   uint32_t changes_ = 0;

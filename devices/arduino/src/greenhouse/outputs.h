@@ -81,7 +81,7 @@ class Outputs {
   template <class Out>
   void write(Out& out) const {
     if (count_ == 0) return;
-    static const char* const reasons[] = {"order", "lease", "limit", "local", "start", "fault"};
+    static const char* const reasons[] = {"order", "lease", "limit", "local", "start", "fault", "fallback"};
     out.add(",\"outputs\":{");
     for (uint8_t i = 0; i < count_; i++) {
       const Output& output = *outputs_[i];

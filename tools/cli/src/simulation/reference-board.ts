@@ -1,10 +1,15 @@
 /**
  * Implements what docs/outputs.md promises of a board and its output. The model explores this
- * reference, and the clients are compared with it. Its pin is on only while an order is valid, by
- * the board's own clock.
+ * reference, and the clients are compared with it. Its pin is on only while an order is valid by
+ * the board's own clock, or by its fallback.
  */
 
-import { MAX_AGO_MS, MAX_LOCAL_MS } from "@greenhouse/domain/outputs/limits";
+import {
+  MAX_AGO_MS,
+  MAX_FALLBACK_MS,
+  MAX_LOCAL_MS,
+  OFF_HOLDS_MS,
+} from "@greenhouse/domain/outputs/limits";
 import { type OutputAnswer } from "@greenhouse/domain/outputs/answer";
 import { type Reported } from "@greenhouse/domain/outputs/model";
 
@@ -36,6 +41,8 @@ export interface Board extends Reported {
   readonly countedAt: number;
   /** When the last valid answer arrived. */
   readonly heardAt: number;
+  /** The fallback stays off until then, because somebody may have ordered off. */
+  readonly offUntil: number;
   /** The values up to `countedAt`. */
   readonly now: Kept;
   readonly kept: Kept;
@@ -55,6 +62,8 @@ export function start(kept: Kept = NOTHING): Board {
     endsBy: "lease",
     countedAt: 0,
     heardAt: -Infinity,
+    // The board has forgotten its orders, and one of them may be off.
+    offUntil: OFF_HOLDS_MS,
     now: kept,
     kept,
   };
@@ -98,8 +107,10 @@ export function take(
   // back.
   if (sentAt < board.heardAt) return board;
   const updated = { ...board, heardAt: clock };
-  if (answer === "unreadable") return switchOff(updated, "fault", clock, keep);
-  if (answer === undefined) return switchOff(updated, "start", clock, keep);
+  // It may have been an order to switch off.
+  const held = { ...updated, offUntil: clock + OFF_HOLDS_MS };
+  if (answer === "unreadable") return switchOff(held, "fault", clock, keep);
+  if (answer === undefined) return forgetLimit(switchOff(updated, "start", clock, keep), keep);
   const { version, value, forMs } = answer;
   const counted = hear(updated, answer, sentAt, clock);
   // A setting at the board applies until somebody orders again, within the limit.
@@ -107,7 +118,15 @@ export function take(
     if (board.value === 0) return counted;
     return switchTo(counted, board.value, "local", board.endsAt, clock, keep);
   }
-  return switchTo({ ...counted, version }, value, "order", sentAt + forMs, clock, keep);
+  const isOff = value === 0 && version > 0;
+  const offUntil = version === board.version ? board.offUntil : clock + OFF_HOLDS_MS;
+  const heard = { ...counted, version, offUntil: isOff ? offUntil : clock };
+  const until = sentAt + forMs;
+  const holds = clock < (isOff ? offUntil : until);
+  if (!holds && board.reason === "fallback") {
+    return switchTo(heard, board.value, "fallback", board.endsAt, clock, keep);
+  }
+  return switchTo(heard, value, "order", until, clock, keep);
 }
 
 /** Somebody at the board switches the output. @param forMs for how long */
@@ -120,7 +139,29 @@ export function setLocally(
 ): Board {
   const board = advance(before, clock, keep);
   const endsAt = clock + Math.min(forMs, MAX_LOCAL_MS);
-  return switchTo(board, value, "local", endsAt, clock, keep);
+  const offUntil = value === 0 ? clock + OFF_HOLDS_MS : clock;
+  return switchTo({ ...board, offUntil }, value, "local", endsAt, clock, keep);
+}
+
+/**
+ * The board's program says what its own sensors ask for. It acts while no order holds, and for `MAX_FALLBACK_MS`.
+ * @param value undefined: a sensor has failed
+ */
+export function fallBack(
+  before: Board,
+  value: number | undefined,
+  clock: number,
+  keep: Keep,
+): Board {
+  const board = advance(before, clock, keep);
+  const isOn = board.value > 0;
+  if (isOn && board.reason !== "fallback") return board;
+  if (value === undefined || value === 0) {
+    return isOn ? switchOff(board, "lease", clock, keep) : keepLimit(board, keep);
+  }
+  // Without a limit, the output is not defined, or the board has never heard of it.
+  if (clock < board.offUntil || board.now.maxOnMs === 0) return keepLimit(board, keep);
+  return switchTo(board, value, "fallback", clock + MAX_FALLBACK_MS, clock, keep);
 }
 
 /**
@@ -134,10 +175,21 @@ function hear(board: Board, { day, maxOnMs }: OutputAnswer, sentAt: number, cloc
   return { ...board, now: { day: isNewDay ? day : now.day, usedMs, sinceMs, maxOnMs } };
 }
 
+/** An output that is not defined has no limit, so that it stays off, also after a restart. */
+function forgetLimit(board: Board, keep: Keep): Board {
+  return keepLimit({ ...board, now: { ...board.now, maxOnMs: 0 } }, keep);
+}
+
+/** The fallback needs the limit after a restart, even if the output was never on. */
+function keepLimit(board: Board, keep: Keep): Board {
+  const isKept = board.now.maxOnMs === board.kept.maxOnMs;
+  return isKept || !keep(board.now) ? board : { ...board, kept: board.now };
+}
+
 function switchTo(
   board: Board,
   value: number,
-  reason: "order" | "local",
+  reason: "order" | "local" | "fallback",
   until: number,
   clock: number,
   keep: Keep,
