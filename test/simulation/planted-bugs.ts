@@ -104,6 +104,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     bug: `const leftMs = now.maxOnMs;`,
   },
   {
+    name: "off does not keep a fallback off",
+    auditor: "outputs",
+    file: "tools/cli/src/simulation/reference-board.ts",
+    code: `clock < board.offUntil || board.now`,
+    bug: `board.now`,
+  },
+  {
     name: "a cycle of a plan is ordered again by each check",
     auditor: "plans",
     file: "domain/outputs/plans/decide-times.ts",

@@ -1,9 +1,13 @@
-/** A board with one output: the reference board, behind requests to the functions. It restarts at power cuts. */
+/**
+ * A board with one output: the reference board, behind requests to the functions. It restarts at power cuts. Half of the
+ * boards have a fallback: on below 4 °C, off from 6 °C.
+ */
 
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { fieldOf } from "@greenhouse/domain/stored";
 import {
   advance,
+  fallBack,
   report,
   start,
   take,
@@ -11,18 +15,24 @@ import {
   type Kept,
 } from "../../../tools/cli/src/simulation/reference-board";
 import type { OutputAnswer } from "@greenhouse/domain/outputs/answer";
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { OUTPUT, type FarmPlan } from "../farm";
 import type { Actor } from "../simulation";
 
 const TIMEOUT_MS = 15_000;
 /** Some boards ask so often that answers overtake each other. */
 const ASKS_EVERY_MS = [10_000, 30_000];
+const ON_BELOW = 4;
+const OFF_FROM = 6;
 
 /** The state of a pin, for auditors. */
 export interface Pin {
   readonly uid: string;
   readonly farmId: string;
   isOn: boolean;
+  /** On because its own sensor asks for it, which it last did at this time; undefined: it did not. */
+  isByFallback: boolean;
+  wantedMs: number | undefined;
   /** Since when, in Unix milliseconds. */
   changedMs: number;
   /** When the newest answer that the board heard was asked for. */
@@ -36,7 +46,15 @@ export function board(farm: FarmPlan): Actor {
     const { world, backend, ledger, keyOf, temperatureOf, faults } = simulation;
     const { uid } = farm.board;
     const random = world.random.fork(uid);
-    const pin: Pin = { uid, farmId: farm.id, isOn: false, changedMs: 0, askedMs: -Infinity };
+    const pin: Pin = {
+      uid,
+      farmId: farm.id,
+      isOn: false,
+      isByFallback: false,
+      wantedMs: undefined,
+      changedMs: 0,
+      askedMs: -Infinity,
+    };
     pins.set(simulation, [...(pins.get(simulation) ?? []), pin]);
     let bootedMs = world.now();
     let kept: Kept | undefined;
@@ -51,6 +69,7 @@ export function board(farm: FarmPlan): Actor {
       state = next;
       stopTimer();
       const isOn = next.value > 0;
+      pin.isByFallback = next.reason === "fallback";
       if (isOn !== pin.isOn) {
         pin.isOn = isOn;
         pin.changedMs = world.now();
@@ -96,6 +115,14 @@ export function board(farm: FarmPlan): Actor {
       bootedMs = world.now();
       become({ ...start(kept), value: 0 });
     };
+    const readSensor = (): void => {
+      const hasFailed = random.chance(0.1);
+      const bound = pin.isByFallback ? OFF_FROM : ON_BELOW;
+      const value = Number(!hasFailed && temperatureOf(uid) < bound);
+      pin.wantedMs = value > 0 ? world.now() : undefined;
+      become(fallBack(state, hasFailed ? undefined : value, uptime(), keep));
+    };
+    if (random.chance(0.5)) world.every(() => MINUTE_MS, readSensor);
     const asksEveryMs = random.pick(ASKS_EVERY_MS);
     world.every(
       () => asksEveryMs * random.between(0.1, 1.9),

@@ -1,5 +1,9 @@
-/** A pin is on only while an order holds that the board asked for within its lease, and within the day's limit. */
+/**
+ * A pin is on only while an order holds that the board asked for within its lease, and within the day's limit. By its
+ * fallback it is on only while its sensor asks for it, and not within an hour of an order to switch off.
+ */
 
+import { MAX_FALLBACK_MS, OFF_HOLDS_MS } from "@greenhouse/domain/outputs/limits";
 import { DAY_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { orderPath } from "@greenhouse/domain/outputs/ordering";
 import { numberOf } from "@greenhouse/domain/stored";
@@ -44,6 +48,13 @@ export const outputs: Auditor = {
           untilMs + TOLERANCE_MS >= world.now(),
       );
     };
+    const faultOfFallback = ({ farmId, uid, askedMs, wantedMs = 0 }: Pin): string | undefined => {
+      const last = orders.get(orderPath({ farmId, uid, output: OUTPUT }))?.at(-1);
+      const isOff = last?.value === 0 && last.fromMs <= askedMs;
+      if (isOff && world.now() < last.fromMs + OFF_HOLDS_MS) return "within an hour of off";
+      const isWanted = world.now() <= wantedMs + MAX_FALLBACK_MS;
+      return isWanted ? undefined : "and its sensor does not ask for it";
+    };
     return {
       afterEvent: () => {
         const now = world.now();
@@ -52,11 +63,15 @@ export const outputs: Auditor = {
           const day = `${pin.uid} ${Math.floor(now / DAY_MS)}`;
           const used = (usedMs.get(day) ?? 0) + now - Math.max(lastMs, pin.changedMs);
           usedMs.set(day, used);
-          if (now > pin.askedMs + LEASE_SECONDS * SECOND_MS + TOLERANCE_MS) {
+          if (pin.isByFallback) {
+            const fault = faultOfFallback(pin);
+            if (fault !== undefined) violate(`${pin.uid} is on by its fallback ${fault}`);
+          } else if (now > pin.askedMs + LEASE_SECONDS * SECOND_MS + TOLERANCE_MS) {
             violate(`${pin.uid} is on ${Math.round((now - pin.askedMs) / 1000)} s after it asked`);
           } else if (!mayBeOn(pin)) {
             violate(`${pin.uid} is on without an order that holds`);
-          } else if (used > MAX_ON_SECONDS * SECOND_MS + ANSWER_MS) {
+          }
+          if (used > MAX_ON_SECONDS * SECOND_MS + ANSWER_MS) {
             violate(`${pin.uid} is on for more than its limit of the day`);
           }
         }
