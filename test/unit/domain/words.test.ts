@@ -131,9 +131,17 @@ describe("outputs", () => {
     ["off by itself since 93: offline for 9 min", orderOf(1, 120), stateOf(0, "lease", 93)],
     ["off since 93: daily limit (30 min) reached", orderOf(1, 120), stateOf(0, "limit", 93)],
     ["on since 93: set at the board", undefined, stateOf(1, "local", 93)],
+    ["on since 93 by the board's own fallback", undefined, stateOf(1, "fallback", 93)],
     ["board offline since 80; it should have switched off by itself", undefined, longAgo],
   ])("%s", (sentence, order, state) => {
     expect(sayCondition({ defined, order, state }, NOW, outputsEn, FORMAT)).toBe(sentence);
+  });
+
+  test("a fallback is named in German, too", () => {
+    const output = { defined, order: orderOf(0), state: stateOf(1, "fallback", 93) };
+    expect(sayCondition(output, NOW, outputsDe, FORMAT)).toBe(
+      "an seit 93 durch die Notregelung des Boards",
+    );
   });
 
   test("an old report is not shown as the present state while an order waits", () => {

@@ -55,8 +55,9 @@ export function OutputControls(knownOutput: KnownOutput): VNode {
     const { replaced } = outcome;
     const isOthers = replaced !== undefined && replaced.by !== person.uid;
     const instead = isOthers ? texts.replaced(orderText(replaced)) : "";
-    // An output that was switched on at the board outlasts the lease.
-    const isLeased = value === 0 && state?.reason !== "local";
+    // An output that the board itself or somebody at the board has switched on outlasts the lease.
+    const outlasts = state?.reason === "local" || state?.reason === "fallback";
+    const isLeased = value === 0 && !outlasts;
     const text = isLeased
       ? texts.orderedOff(name, spanText(leaseSeconds * 1_000, locale))
       : texts.ordered(name, sayOutputValue(defined, value, texts.words));
