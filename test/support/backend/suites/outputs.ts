@@ -169,11 +169,12 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
   test("stores the time of the last change if the board reports it", async () => {
     const board = await addBoard({ valve: switchOf(600), vent: switchOf(600) });
     const timestamp = Date.now() - 1_000;
-    const valve = { ...OFF, agoMs: 90_000 };
+    const fallback = { ...OFF, value: 1, reason: "fallback" };
+    const valve = { ...fallback, agoMs: 90_000 };
     const heard = expect.any(Number) as number;
     await report(board, { valve, vent: { ...OFF, agoMs: "soon" } }, { timestamp });
     expect(await stateOf(board)).toEqual({
-      valve: { ...OFF, at: timestamp, heard, since: timestamp - 90_000 },
+      valve: { ...fallback, at: timestamp, heard, since: timestamp - 90_000 },
       vent: { ...OFF, at: timestamp, heard },
     });
   });
@@ -199,6 +200,7 @@ export function describeOutputs(target: () => Target, database: DatabaseClient):
     ["a path", { "a/b": OFF }],
     ["a value of 101", { valve: { ...OFF, value: 101 } }],
     ["another reason", { valve: { ...OFF, reason: "tired" } }],
+    ["a fallback that is off", { valve: { ...OFF, reason: "fallback" } }],
     ["one invalid of two", { valve: OFF, vent: null }],
   ])("stores the reading and ignores malformed outputs: %s", async (_, outputs) => {
     const board = await addBoard();

@@ -65,7 +65,7 @@ export async function switchOff(
     ordering: { value: 0, until: undefined },
     as,
     limit: "",
-    effect: `The board applies the order at its next check-in; in any case the output is off ${lease} after the board's last check-in`,
+    effect: `The board applies the order at its next check-in; without contact the output is off ${lease} after the board's last check-in, unless somebody at the board or its own fallback has switched it on`,
   });
 }
 
