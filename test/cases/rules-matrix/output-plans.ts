@@ -102,6 +102,8 @@ const PLANS: readonly Case[] = [
     ...[VIEWER, JOBS].map((actor) => [actor, planning()] as const),
     [VIEWER, remove(`outputPlans/${VALVE}`)],
     [OWNER, planning({}, TIMES_PLAN, "oak/dht-1/pump")],
+    // A board without outputs.
+    [OWNER, planning({}, TIMES_PLAN, "oak/ash-1/pump")],
     [OWNER, set(`outputPlans/${VALVE}`, { ...TIMES_PLAN, at: NOW }), { "plannedFarms/oak": null }],
   ),
   ...denied(
@@ -199,6 +201,11 @@ const ORDERS: readonly Case[] = [
     [JOBS, orderingAs(JOBS, forSeconds(240)), OVER],
     [OWNER, orderingAs("plan", forSeconds(240)), OVER],
   ),
+  ...denied("A viewer orders what the plan says, but may not order", [
+    VIEWER,
+    orderingAs(VIEWER, forSeconds(240)),
+    OVER,
+  ]),
 ];
 
 const RUNS: readonly Case[] = [
@@ -229,6 +236,10 @@ const RUNS: readonly Case[] = [
     recorded({}, { version: PLAN_VERSION }),
     recorded({}, { version: PLAN_VERSION + 2 }),
     [OWNER, recording()],
+    // An output that is not defined, and a board without outputs.
+    ...["dht-1/pump", "ash-1/pump"].map(
+      (path) => [OWNER, set(`outputPlanRuns/oak/${path}/${PLAN_RUN_ID}`, PLAN_RUN)] as const,
+    ),
     [OWNER, remove(`outputPlanRuns/${VALVE}/${PLAN_RUN_ID}`)],
     [JOBS, remove(`outputPlanRuns/${VALVE}/${PLAN_RUN_ID}`)],
     [JOBS, set(`outputPlanRuns/${VALVE}/20261130T1830`, PLAN_RUN)],
