@@ -11,6 +11,7 @@ import { maxAgeMs } from "../outputs/plans/value.ts";
 import { withUnit } from "../quantities/measurements.ts";
 import { SECOND_MS } from "../time.ts";
 import { createPlanFormat, withColon } from "./plan-format.ts";
+import type { PlanFormat } from "./plan-format.ts";
 import type { PlanWords } from "./plan-words.ts";
 
 export interface PlanTelling {
@@ -21,11 +22,15 @@ export interface PlanTelling {
   readonly sensorName: (uid: string) => string;
   /** Returns the name of a person. */
   readonly personName: (uid: string) => string;
+  /** Formats figures in a person's own units; by default in the stored units. */
+  readonly figures?: Partial<Pick<PlanFormat, "value" | "bound">>;
 }
 
 export interface PlanTeller {
   /** Says what a plan does, before it is saved: one sentence, and then its limits. */
   readonly plan: (plan: Plan, output: Output) => string;
+  /** Says what a plan does in one sentence, without its limits. */
+  readonly summary: (plan: Plan, output: Output) => string;
   /** Says what a check decided, for example "06:15 watered 5 min: soil 27 %, below 30 %". */
   readonly run: (run: PlanRun) => string;
   /** Says what comes next, for example "tomorrow 06:15, if soil below 30 %, now 34 %". */
@@ -36,7 +41,7 @@ export interface PlanTeller {
 
 export function createPlanTeller(telling: PlanTelling): PlanTeller {
   const { words, clock, nowMs, sensorName, personName } = telling;
-  const format = createPlanFormat(words, clock, nowMs);
+  const format = { ...createPlanFormat(words, clock, nowMs), ...telling.figures };
   const cyclesOf = (cycles: number, forSeconds: number, pauseSeconds = 0): string =>
     words.cycles(
       cycles,
@@ -126,15 +131,19 @@ export function createPlanTeller(telling: PlanTelling): PlanTeller {
           format.bound(condition.bound, condition.quantity),
         );
 
+  const sentencesOf = (plan: Plan, output: Output): readonly string[] => {
+    const { value = MAX_VALUE.level } = plan;
+    const level = output.kind === "level" ? withUnit(String(value), "%") : "";
+    return plan.kind === "times" ? [timesPlan(plan, level)] : holdPlan(plan, level);
+  };
+
   return {
     plan: (plan, output) => {
-      const { value = MAX_VALUE.level } = plan;
-      const level = output.kind === "level" ? withUnit(String(value), "%") : "";
       const { planMs, limitMs } = dailyMaximum(plan, output);
-      const sentences = plan.kind === "times" ? [timesPlan(plan, level)] : holdPlan(plan, level);
       const daily = words.dailyMaximum(format.span(planMs), format.span(limitMs), planMs > limitMs);
-      return [...sentences, daily].join(" ");
+      return [...sentencesOf(plan, output), daily].join(" ");
     },
+    summary: (plan, output) => sentencesOf(plan, output)[0] ?? "",
     run: (run) => {
       const time = format.past(run.planned ?? run.at);
       const reason = reasonOf(run, run.reason);

@@ -83,6 +83,14 @@ test.each<[string, Plan, typeof OUTPUT, string, string]>([
   expect(plain(german.plan(plan, output))).toBe(inGerman);
 });
 
+test("sums up a plan in one sentence, in the person's units", () => {
+  const figures = { bound: (value = 0) => `${value * 1.8 + 32} °F` };
+  const teller = createPlanTeller({ ...telling, words: en, figures });
+  expect(teller.summary({ ...HOLD, between: undefined }, OUTPUT)).toBe(
+    "Switches on when the greenhouse is warmer than 82.4 °F, and off at 77 °F, every day.",
+  );
+});
+
 const RAN: PlanRun = {
   id: "20261130T0615",
   action: "ran",
