@@ -1,9 +1,7 @@
 /** Alerts as the database stores them. Jobs, page and command line share them. */
 
-import { OUTPUT_FINDINGS } from "../outputs/findings.ts";
-import type { OutputFindingKind } from "../outputs/findings.ts";
-import { PLAN_FINDINGS } from "../outputs/plan-findings.ts";
-import type { PlanFindingKind } from "../outputs/plan-findings.ts";
+import { OUTPUT_FINDINGS, PLAN_FINDINGS } from "../outputs/findings.ts";
+import type { OutputFindingKind, PlanFindingKind } from "../outputs/findings.ts";
 import type { Quantity } from "../quantities/measurements.ts";
 import type { SensorFinding } from "./findings.ts";
 import type { AfterMinutes } from "./people.ts";

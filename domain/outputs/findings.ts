@@ -26,6 +26,14 @@ export interface OutputFinding {
 export const OUTPUT_FINDINGS = ["unapplied", "limit", "manual"] as const;
 export type OutputFindingKind = (typeof OUTPUT_FINDINGS)[number];
 
+/**
+ * Kinds of findings of plans (plan-findings.ts). They are here so that the page does not load the plans for them:
+ * - `blind`: The plan has had no fresh value for an hour, or skipped its last two runs for that reason.
+ * - `ineffective`: The soil did not get wetter within two hours of the last three runs. Perhaps the pump or the hose fails.
+ */
+export const PLAN_FINDINGS = ["blind", "ineffective"] as const;
+export type PlanFindingKind = (typeof PLAN_FINDINGS)[number];
+
 const INTERVALS = 2;
 /** Findings about an order hold for this time after its end. Otherwise short orders would end without an alert. */
 const REPORTED_AFTER_END_MS = 10 * MINUTE_MS;

@@ -1,18 +1,12 @@
 /** The findings of a plan: it has no fresh value, or its runs do not make the soil wetter. */
 
 import { HOUR_MS } from "../time.ts";
+import type { PlanFindingKind } from "./findings.ts";
 import type { DefinedOutput, OutputId } from "./model.ts";
 import { EFFECT_MS } from "./plans/decide-times.ts";
 import type { Plan, PlanRun, PlanValue } from "./plans/model.ts";
 import { stoppedBecause } from "./plans/situation.ts";
 import { maxAgeMs } from "./plans/value.ts";
-
-/**
- * - `blind`: The plan has had no fresh value for an hour, or skipped its last two runs for that reason.
- * - `ineffective`: The soil did not get wetter within two hours of the last three runs. Perhaps the pump or the hose fails.
- */
-export const PLAN_FINDINGS = ["blind", "ineffective"] as const;
-export type PlanFindingKind = (typeof PLAN_FINDINGS)[number];
 
 export interface PlanFinding {
   readonly kind: PlanFindingKind;
