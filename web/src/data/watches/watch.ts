@@ -24,12 +24,13 @@ export type Watched<T> =
 const LOADING: Watched<never> = { status: "loading" };
 
 /**
- * A part of a list: the records of one farm, the `newest` records by a time in them, or the `newest` records by push
- * key. The last may start at a time or end at a time. Times are Unix milliseconds.
+ * A part of a list: the records of one farm, the `newest` records by a time in them, the `newest` records between two
+ * keys, or the `newest` records by push key. The last may start at a time or end at a time. Times are Unix milliseconds.
  */
 export type Part =
   | { readonly farmId: string }
   | { readonly newest: number; readonly by: string }
+  | { readonly newest: number; readonly fromKey: string; readonly toKey: string }
   | { readonly newest: number; readonly from?: number; readonly to?: number };
 
 /**
@@ -115,6 +116,10 @@ function partOf(all: Query, part: Part | undefined): Query {
   if (part === undefined) return all;
   if ("farmId" in part) return query(all, orderByChild("farmId"), equalTo(part.farmId));
   if ("by" in part) return query(all, orderByChild(part.by), limitToLast(part.newest));
+  if ("fromKey" in part) {
+    const { newest, fromKey, toKey } = part;
+    return query(all, orderByKey(), startAt(fromKey), endAt(toKey), limitToLast(newest));
+  }
   const { newest, from, to } = part;
   return query(
     all,

@@ -7,7 +7,7 @@ const KEPT = [
   /^alertSettings\/[^/]+\/(silentAfterMinutes|lowBatteryPercent)$/,
   /^(lastSeen\/[^/]+|alerts\/[^/]+\/open)$/,
   /^sensors\/[^/]+\/(current|bySensor)$/,
-  /^output(s|Orders|States)\/[^/]+$/,
+  /^output(s|Orders|States|Plans)\/[^/]+$/,
   /^users\/[^/]+\/(farms|preferences)$/,
   /^(settings\/farmCreation|farmCreators\/[^/]+)$/,
   // For the last 24 hours on the overview. Charts read these paths without `watch`, so the page does not cache those

@@ -1,6 +1,7 @@
 /** Keeps values and functions the same from one rendering to the next, so that effects can depend on them. */
 
 import { useCallback, useRef } from "preact/hooks";
+import type { Watched } from "../../data/watches/watch";
 import { isEqual } from "../../model/values/equal";
 
 /** Returns the earlier value while the new one has the same content. */
@@ -17,4 +18,11 @@ export function useAction<Inputs extends readonly unknown[], Output>(
   const newest = useRef(action);
   newest.current = action;
   return useCallback((...inputs: Inputs) => newest.current(...inputs), []);
+}
+
+/** Returns the last value while a new listener loads, so that a list that grows stays on the screen. */
+export function useLastKnown<T>(watched: Watched<T>): Watched<T> {
+  const kept = useRef(watched);
+  if (watched.status !== "loading") kept.current = watched;
+  return kept.current;
 }
