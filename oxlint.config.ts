@@ -95,12 +95,15 @@ const WEB_FEATURES = [
   "offline",
   "outputs",
   "overview",
+  "plans",
   "sensors",
   "settings",
 ];
 /** The features that a feature shows. */
 const SHOWN: Readonly<Record<string, string[]>> = {
+  charts: ["outputs"],
   greenhouse: ["charts", "daily", "outputs"],
+  outputs: ["plans"],
   settings: ["export"],
 };
 /** `shown` are the features that this one shows. */

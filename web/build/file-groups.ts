@@ -45,13 +45,10 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   session: ["web/src/data/connection/session.ts"],
   alerts: ["web/src/alerts/"],
   forms: ["web/src/settings/", "web/src/sensors/", "node_modules/lean-qr/"],
-  tools: [
-    "web/src/charts/",
-    "web/src/daily/",
-    "web/src/outputs/",
-    "web/src/data/history/",
-    "web/src/export/",
-  ],
+  tools: ["web/src/charts/", "web/src/daily/", "web/src/data/history/", "web/src/export/"],
+  outputs: ["web/src/outputs/"],
+  // Only for greenhouses with plans, and for owners who add one.
+  plans: ["web/src/plans/"],
 };
 
 export function fileGroups(): FileGroup[] {

@@ -58,6 +58,15 @@ const VALVE = {
   maxOnSeconds: 1_800,
 };
 
+const PLAN = {
+  kind: "times",
+  isOn: true,
+  times: ["0615"],
+  forSeconds: 300,
+  freshMinutes: 60,
+  at: 1,
+};
+
 /** An open alert, an acknowledged alert, a past alert, and a failed delivery. */
 function alertsOf(): Readonly<Record<string, unknown>> {
   const { id, owner, tomatoes, air, soil } = farm;
@@ -109,8 +118,29 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await database.patch({
       [`outputs/${farm.id}/${farm.air.uid}/valve`]: VALVE,
       [`outputPlaces/${farm.id}/${farm.air.uid}/a`]: "valve",
+      [`outputPlans/${farm.id}`]: null,
     });
     await page.getByText("The board has not reported yet").waitFor();
+  },
+  "templates of plans": async (page) => {
+    await page.getByRole("button", { name: "Add a plan: Drip line" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Vent when hot" }).waitFor();
+  },
+  "a plan with faults": async (page) => {
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Vent when hot" }).click();
+    await dialog.getByText("More", { exact: true }).click();
+    await dialog.getByLabel("Off again at").fill("60");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("The plan would switch off before").waitFor();
+  },
+  "an output with a plan": async (page) => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await database.put(`outputPlans/${farm.id}/${farm.air.uid}/valve`, PLAN);
+    await page.getByRole("button", { name: "Pause: Plan for Drip line" }).click();
+    await page.getByText("What the plan did").click();
+    await page.getByText("The plan has not decided anything yet.").waitFor();
   },
   "a new output": async (page) => {
     await page.getByRole("button", { name: "Add a valve, pump or vent" }).click();
@@ -125,7 +155,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   "removing an output": async (page) => {
     await page.getByRole("button", { name: "Remove …" }).click();
-    await page.getByText("Its history is deleted too.").waitFor();
+    await page.getByText("Its plan and its history are deleted too.").waitFor();
   },
   "greenhouse without sensors": async (page) => {
     await go(page, farmPath(farm, "g", farm.herbs));

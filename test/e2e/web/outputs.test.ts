@@ -181,7 +181,7 @@ describe("owners define outputs", () => {
     await row(page).getByRole("button", { name: "Edit: Drip line" }).click();
     await page.getByRole("button", { name: "Remove …" }).click();
     const question = page.getByRole("dialog", { name: "Remove Drip line?" });
-    await question.getByText("Its history is deleted too.").waitFor();
+    await question.getByText("Its plan and its history are deleted too.").waitFor();
     await question.getByRole("button", { name: "Cancel" }).click();
     await expectSoon(() => focused(page), "Remove …");
     await page.getByRole("button", { name: "Remove …" }).click();

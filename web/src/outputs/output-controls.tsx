@@ -11,11 +11,11 @@ import { orderOutput } from "../data/changes/output-orders";
 import { durationText, spanText } from "../model/values/duration";
 import { Button, Select } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
-import { useMemberName } from "../shared/hooks/names";
 import { usePage } from "../shared/hooks/page";
 import type { Notice } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
 import { HoldButton } from "./hold-button";
+import { useOrderer } from "./orderer";
 
 const MIN_DURATION_MS = MINUTE_MS;
 const DURATIONS_MS = [1, 2, 5, 10, 30, 60, 240].map((minutes) => minutes * MINUTE_MS);
@@ -26,7 +26,7 @@ export function OutputControls(knownOutput: KnownOutput): VNode {
   const { defined, state, farmId, uid, output } = knownOutput;
   const texts = useOutputTexts();
   const { connection, person, attempt, format, locale } = usePage();
-  const nameOf = useMemberName();
+  const orderer = useOrderer();
   const { role } = useFarm();
   const [chosen, setDuration] = useState(DEFAULT_DURATION_MS);
   const [feedback, setFeedback] = useState<{ notice: Notice; heard: number | undefined }>();
@@ -67,7 +67,7 @@ export function OutputControls(knownOutput: KnownOutput): VNode {
     const value = sayOutputValue(defined, placed?.value ?? 0, texts.words);
     if (placed === undefined) return value;
     const until = placed.until === undefined ? "" : format.moment(placed.until, connection.now());
-    return texts.logLine(value, until, nameOf(placed.by));
+    return texts.logLine(value, until, orderer(placed.by));
   };
   // Once the board has received the order, the state next to the notice says more.
   const notice = feedback?.heard === state?.version ? feedback?.notice : undefined;

@@ -5,13 +5,15 @@ import { useState } from "preact/hooks";
 import { parseOutputLog } from "@greenhouse/domain/outputs/records";
 import type { DefinedOutput } from "@greenhouse/domain/outputs/model";
 import { sayOutputValue } from "@greenhouse/domain/words/output-words";
+import { Button } from "../shared/controls/controls";
 import { useNow, useWatch } from "../shared/hooks/hooks";
-import { useMemberName } from "../shared/hooks/names";
 import { usePage } from "../shared/hooks/page";
+import { useLastKnown } from "../shared/hooks/stable";
 import { useOutputTexts } from "../text/outputs";
+import { useOrderer } from "./orderer";
 
-/** The number of lines in the log. */
-const SHOWN = 20;
+/** The numbers of lines in the log at first, and after each press. A plan may order every few minutes. */
+const SHOWN = [20, 100, 500] as const;
 
 /** Reads the log when somebody opens it. */
 export function OutputLog(definedOutput: DefinedOutput): VNode {
@@ -28,28 +30,35 @@ export function OutputLog(definedOutput: DefinedOutput): VNode {
 function LogLines({ farmId, uid, output, defined }: DefinedOutput): VNode {
   const texts = useOutputTexts();
   const { texts: common, format } = usePage();
-  const nameOf = useMemberName();
+  const orderer = useOrderer();
+  const [step, setStep] = useState(0);
+  const shown = SHOWN[step] ?? SHOWN[0];
   const now = useNow();
-  const watched = useWatch(`outputLog/${farmId}/${uid}/${output}`, parseOutputLog, {
-    newest: SHOWN,
-    by: "at",
-  });
+  const path = `outputLog/${farmId}/${uid}/${output}`;
+  const watched = useLastKnown(useWatch(path, parseOutputLog, { newest: shown, by: "at" }));
   if (watched.status === "loading") return <p class="quiet">{common.loading}</p>;
   if (watched.status === "failed") return <p>{common.problems[watched.problem]}</p>;
   const orders = watched.value;
   if (orders.length === 0) return <p class="quiet">{texts.nothingOrdered}</p>;
   return (
-    <ol class="output-log">
-      {orders.map(({ version, value, until, by, at }) => (
-        <li key={version}>
-          <time>{format.moment(at, now)}</time>{" "}
-          {texts.logLine(
-            sayOutputValue(defined, value, texts.words),
-            until === undefined ? "" : format.moment(until, now),
-            nameOf(by),
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol class="output-log">
+        {orders.map(({ version, value, until, by, at }) => (
+          <li key={version}>
+            <time>{format.moment(at, now)}</time>{" "}
+            {texts.logLine(
+              sayOutputValue(defined, value, texts.words),
+              until === undefined ? "" : format.moment(until, now),
+              orderer(by),
+            )}
+          </li>
+        ))}
+      </ol>
+      {orders.length >= shown && step < SHOWN.length - 1 && (
+        <Button kind="quiet" onClick={() => setStep(step + 1)}>
+          {texts.moreOrders}
+        </Button>
+      )}
+    </>
   );
 }

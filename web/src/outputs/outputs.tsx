@@ -7,17 +7,20 @@ import { withOrders } from "@greenhouse/domain/outputs/records";
 import { limitsRestartAtMs } from "@greenhouse/domain/outputs/limits";
 import type { DefinedOutput, KnownOutput, OutputId } from "@greenhouse/domain/outputs/model";
 import { sayCondition, sayOutputValue } from "@greenhouse/domain/words/output-words";
+import { fieldOf } from "@greenhouse/domain/stored";
 import { asStored, valueOf } from "../data/watches/watch";
+import type { Watched } from "../data/watches/watch";
 import { spanText } from "../model/values/duration";
 import { Button } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
 import { useAsOf, useKnownUntil, useOffline, useWatch } from "../shared/hooks/hooks";
-import { useMemberName } from "../shared/hooks/names";
 import { usePage } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
 import { EditOutput } from "./edit-output";
 import { OutputControls } from "./output-controls";
 import { OutputLog } from "./output-log";
+import { OutputPlan } from "./output-plan";
+import { useOrderer } from "./orderer";
 import "./outputs.css";
 
 export interface OutputsProps {
@@ -36,6 +39,7 @@ export function Outputs({ outputs, onAdd, added }: OutputsProps): VNode {
   const asOf = useAsOf();
   const orders = valueOf(useWatch(`outputOrders/${id}`, asStored));
   const states = valueOf(useWatch(`outputStates/${id}`, asStored));
+  const plans = useWatch(`outputPlans/${id}`, asStored);
   return (
     <section class="card outputs" aria-label={texts.title}>
       <h2>{texts.title}</h2>
@@ -45,6 +49,7 @@ export function Outputs({ outputs, onAdd, added }: OutputsProps): VNode {
           <OutputRow
             key={`${knownOutput.uid}/${knownOutput.output}`}
             {...knownOutput}
+            plan={planIn(plans, knownOutput)}
             isAdded={knownOutput.uid === added?.uid && knownOutput.output === added.output}
           />
         ))}
@@ -58,11 +63,18 @@ export function Outputs({ outputs, onAdd, added }: OutputsProps): VNode {
   );
 }
 
+/** Returns the stored plan of an output; null if there is none, undefined until it is known. */
+function planIn(plans: Watched<unknown>, { uid, output }: OutputId): unknown {
+  if (plans.status !== "ready") return undefined;
+  return fieldOf(fieldOf(plans.value, uid), output) ?? null;
+}
+
 interface OutputRowProps extends KnownOutput {
+  readonly plan: unknown;
   readonly isAdded: boolean;
 }
 
-function OutputRow({ isAdded, ...knownOutput }: OutputRowProps): VNode {
+function OutputRow({ isAdded, plan, ...knownOutput }: OutputRowProps): VNode {
   const { defined, order, state } = knownOutput;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -73,7 +85,7 @@ function OutputRow({ isAdded, ...knownOutput }: OutputRowProps): VNode {
   const texts = useOutputTexts();
   const { format, locale } = usePage();
   const { role } = useFarm();
-  const nameOf = useMemberName();
+  const orderer = useOrderer();
   const now = useKnownUntil();
   const isLive = useAsOf() === undefined;
   const condition = outputCondition(defined, order, state, now);
@@ -106,10 +118,11 @@ function OutputRow({ isAdded, ...knownOutput }: OutputRowProps): VNode {
           </p>
         )}
         {order && (
-          <p class="quiet">{texts.orderedBy(nameOf(order.by), format.moment(order.at, now))}</p>
+          <p class="quiet">{texts.orderedBy(orderer(order.by), format.moment(order.at, now))}</p>
         )}
       </div>
       <OutputControls {...knownOutput} />
+      <OutputPlan output={knownOutput} stored={plan} />
       <div class="output-foot">
         <OutputLog {...knownOutput} />
         {role === "owner" && <Edit {...knownOutput} />}

@@ -6,7 +6,9 @@ import type { OutputTexts } from "../en/outputs";
 export const de: OutputTexts = {
   title: "Ventile und Pumpen",
   words,
-  orderedBy: (name, time) => `Geschaltet von ${name}, ${time}`,
+  by: (name) => `von ${name}`,
+  byPlan: "vom Plan",
+  orderedBy: (by, time) => `Geschaltet ${by}, ${time}`,
   reported: (value, age) => `Board meldet: ${value} · ${age}`,
   limitRestarts: (time) => `Das Tageslimit beginnt um ${time} von vorn.`,
   neverReported: "Das Board hat sich noch nicht gemeldet",
@@ -30,7 +32,9 @@ export const de: OutputTexts = {
     "Nichts wurde geändert. Der Befehl kam zu spät, Sie dürfen das nicht mehr schalten, oder es wurde entfernt.",
   log: "Verlauf",
   nothingOrdered: "Noch nicht benutzt.",
-  logLine: (value, until, name) => `${value}${until === "" ? "" : ` bis ${until}`}, von ${name}`,
+  moreOrders: "Ältere zeigen",
+  logLine: (value, until, by) => `${value}${until === "" ? "" : ` bis ${until}`}, ${by}`,
+  addPlan: "Plan hinzufügen",
   form: {
     add: "Ventil, Pumpe oder Lüftung hinzufügen",
     edit: (name) => `${name} bearbeiten`,
@@ -64,7 +68,7 @@ export const de: OutputTexts = {
     remove: "Entfernen …",
     removeTitle: (name) => `${name} entfernen?`,
     removeWarning:
-      "Auch der Verlauf wird gelöscht. Das Board schaltet bei seiner nächsten Meldung aus. Das lässt sich nicht rückgängig machen.",
+      "Auch Plan und Verlauf werden gelöscht. Das Board schaltet bei seiner nächsten Meldung aus. Das lässt sich nicht rückgängig machen.",
     removed: (name) => `${name} wurde entfernt.`,
   },
 };

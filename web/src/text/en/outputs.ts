@@ -20,7 +20,10 @@ export const en = {
   title: "Valves and pumps",
   /** Describes the state of an output in the same words as the command line does. */
   words,
-  orderedBy: (name: string, time: string): string => `Switched by ${name}, ${time}`,
+  by: (name: string): string => `by ${name}`,
+  byPlan: "by the plan",
+  /** @param by for example "by Maria" */
+  orderedBy: (by: string, time: string): string => `Switched ${by}, ${time}`,
   reported: (value: string, age: string): string => `Board reports ${value} · ${age}`,
   limitRestarts: (time: string): string => `The daily limit starts over at ${time}.`,
   neverReported: "The board has not reported yet",
@@ -46,8 +49,11 @@ export const en = {
     "Nothing was changed. The order came too late, you may no longer switch this, or it was removed.",
   log: "History",
   nothingOrdered: "Not used yet.",
-  logLine: (value: string, until: string, name: string): string =>
-    `${value}${until === "" ? "" : ` until ${until}`}, by ${name}`,
+  moreOrders: "Show older ones",
+  /** @param by for example "by Maria" */
+  logLine: (value: string, until: string, by: string): string =>
+    `${value}${until === "" ? "" : ` until ${until}`}, ${by}`,
+  addPlan: "Add a plan",
   form: {
     add: "Add a valve, pump or vent",
     edit: (name: string): string => `Edit ${name}`,
@@ -77,7 +83,7 @@ export const en = {
     remove: "Remove …",
     removeTitle: (name: string): string => `Remove ${name}?`,
     removeWarning:
-      "Its history is deleted too. The board switches it off at its next check-in. This cannot be undone.",
+      "Its plan and its history are deleted too. The board switches it off at its next check-in. This cannot be undone.",
     removed: (name: string): string => `${name} was removed.`,
   },
 };

@@ -1,0 +1,74 @@
+/** Explains a plan before it is saved: what it does, its daily maximum, and its next runs. */
+
+import type { KnownOutput } from "@greenhouse/domain/outputs/model";
+import type { Plan, PlanRun } from "@greenhouse/domain/outputs/plans/model";
+import { nextRuns } from "@greenhouse/domain/outputs/plans/next-runs";
+import type { VNode } from "preact";
+import { valueOf } from "../data/watches/watch";
+import { useNow } from "../shared/hooks/hooks";
+import { usePlanTexts } from "../text/plans";
+import { usePlanInput, usePlanRuns, usePlanSetting } from "./plan-situation";
+import { PlanZone } from "./plan-zone";
+import { usePlanQuantities, usePlanTeller } from "./plan-teller";
+
+export interface PlanExplanationProps {
+  readonly output: KnownOutput;
+  /** Undefined while fields are invalid. */
+  readonly plan: Plan | undefined;
+  readonly isNew: boolean;
+}
+
+const NEXT_RUNS = 3;
+/** The runs of today count for the daily limit. */
+const NEWEST_RUNS = 24;
+const NO_RUNS: readonly PlanRun[] = [];
+
+export function PlanExplanation({ output, plan, isNew }: PlanExplanationProps): VNode {
+  const texts = usePlanTexts();
+  const now = useNow();
+  const teller = usePlanTeller(now);
+  const stored = valueOf(usePlanRuns(output, NEWEST_RUNS)) ?? NO_RUNS;
+  // A new plan does not continue the runs of an earlier plan.
+  const runs = isNew ? NO_RUNS : stored;
+  const input = usePlanInput(output, plan && { ...plan, isOn: true }, runs, now);
+  const next = input === undefined ? [] : nextRuns(input, NEXT_RUNS).next;
+  return (
+    <section class="plan-explanation" aria-label={texts.preview}>
+      <div role="status">
+        {plan === undefined ? (
+          <p class="quiet">{texts.incomplete}</p>
+        ) : (
+          <p>{teller.plan(plan, output.defined)}</p>
+        )}
+      </div>
+      {plan && next.length === 0 && <p>{texts.nothingNext}</p>}
+      {next.length > 0 && (
+        <>
+          <h3>{texts.nextRuns}</h3>
+          <ol>
+            {next.map((run) => (
+              <li key={run.at}>{teller.next(run)}</li>
+            ))}
+          </ol>
+        </>
+      )}
+      {plan && <Hints output={output} plan={plan} />}
+    </section>
+  );
+}
+
+function Hints({ output, plan }: { readonly output: KnownOutput; readonly plan: Plan }): VNode {
+  const texts = usePlanTexts();
+  const { sourcesOf } = usePlanSetting(output);
+  const quantities = usePlanQuantities();
+  const { condition, source } = plan;
+  const quantity = condition?.quantity;
+  return (
+    <>
+      {quantity !== undefined && source === undefined && sourcesOf(quantity).length === 0 && (
+        <p class="attention warn">{texts.noSensor(quantities[quantity])}</p>
+      )}
+      <PlanZone plan={plan} />
+    </>
+  );
+}
