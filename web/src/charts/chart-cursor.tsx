@@ -2,11 +2,11 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { Note } from "@greenhouse/domain/identity/notes";
 import type { Charted } from "../model/values/measurement";
 import { valueUnder } from "../model/plot/chart-line";
 import type { ChartLine } from "../model/plot/chart-line";
 import { notesNear } from "../model/farm/notes";
+import type { ChartNote } from "../model/farm/notes";
 import type { Window } from "../model/plot/time-range";
 import { usePage } from "../shared/hooks/page";
 import type { CursorTime } from "./plot-cursor";
@@ -16,7 +16,7 @@ export interface ChartCursorProps {
   readonly lines: readonly ChartLine[];
   readonly cursor: CursorTime;
   readonly shown: Window;
-  readonly notes: readonly Note[];
+  readonly notes: readonly ChartNote[];
 }
 
 /** The step of each key, in hundredths of the range. */

@@ -5,6 +5,7 @@ import type { Ref, VNode } from "preact";
 import type { Bounds } from "@greenhouse/domain/quantities/measurements";
 import type { Note } from "@greenhouse/domain/identity/notes";
 import type { Place } from "@greenhouse/domain/sun";
+import type { ChartNote, PlanMarks } from "../model/farm/notes";
 import { BAND } from "../model/plot/chart-line";
 import type { ChartLine } from "../model/plot/chart-line";
 import type { Window } from "../model/plot/time-range";
@@ -26,6 +27,7 @@ export interface SharedFigure {
   readonly rangeText: string;
   readonly place: Place | undefined;
   readonly notes: readonly Note[];
+  readonly marks: PlanMarks;
   /** Undefined until the tools are loaded. */
   readonly Layers: ChartTools["Layers"] | undefined;
   readonly cursor: CursorTime;
@@ -48,13 +50,15 @@ export interface ChartFigureProps extends SharedFigure {
 }
 
 export function ChartFigure(props: ChartFigureProps): VNode {
-  const { measurement, bounds, place, shown, rangeText, cursor, notes, Layers, lines } = props;
+  const { measurement, bounds, place, shown, rangeText, cursor, marks, Layers, lines } = props;
   const { isNear, isReading, isCutOff } = props;
   const { texts, format } = usePage();
   const height = useMedia("(min-width: 960px)") ? HEIGHT.desk : HEIGHT.phone;
   // In a longer range a night is only a few pixels wide.
   const nightsAt = shown.to - shown.from <= MAX_WITH_NIGHTS_MS ? place : undefined;
   const isEmpty = lines.every(({ isInRange }) => !isInRange);
+  const isMarked = MARKED.includes(measurement) && marks.runs.length > 0;
+  const notes = isMarked ? inOrder([...props.notes, ...marks.runs]) : props.notes;
   const title = texts.measurements[measurement];
   const unit = format.unit(measurement);
   return (
@@ -70,6 +74,7 @@ export function ChartFigure(props: ChartFigureProps): VNode {
         </h3>
         <ChartLegend
           {...{ measurement, lines, cursor, shown }}
+          marks={isMarked ? marks.label : ""}
           hasNights={Layers !== undefined && nightsAt !== undefined}
           onToggle={props.onToggle}
           choice={props.choice}
@@ -94,6 +99,13 @@ export function ChartFigure(props: ChartFigureProps): VNode {
       />
     </figure>
   );
+}
+
+/** The quantities whose charts show the runs of plans. */
+const MARKED: readonly Charted[] = ["soilMoisture", "temperature"];
+
+function inOrder(notes: readonly ChartNote[]): readonly ChartNote[] {
+  return notes.toSorted((a, b) => a.at - b.at);
 }
 
 /** The longest range with nights. The extra hour allows for a change of the clocks. */

@@ -21,6 +21,8 @@ export interface ChartLegendProps {
   readonly shown: Window;
   /** Whether nights are shaded. */
   readonly hasNights: boolean;
+  /** Names the marks of plans; "" if there are none. */
+  readonly marks: string;
   readonly onToggle: (uid: string) => void;
   readonly choice?: LegendChoice | undefined;
 }
@@ -59,6 +61,7 @@ export function ChartLegend(props: ChartLegendProps): VNode {
           <LegendEntry key={line.uid} line={line} time={time} {...props} />
         ))}
         {props.hasNights && <li class="legend-night">{charts.night}</li>}
+        {props.marks && <li class="legend-run">{props.marks}</li>}
         {isLong && (
           <li>
             <button

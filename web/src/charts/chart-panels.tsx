@@ -4,8 +4,12 @@ import { useSignal } from "@preact/signals";
 import type { FunctionComponent, VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { Note } from "@greenhouse/domain/identity/notes";
+import type { DefinedOutput } from "@greenhouse/domain/outputs/model";
+import { NO_MARKS } from "../model/farm/notes";
+import type { PlanMarks } from "../model/farm/notes";
 import { coveredFor } from "../model/plot/chart-spans";
 import { endsNow, isLong, isLongForMany } from "../model/plot/time-range";
+import type { PlannedRunsProps } from "../outputs/planned-runs";
 import { useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { useNow } from "../shared/hooks/hooks";
@@ -34,7 +38,15 @@ const CSV_EXPORT = (): Promise<FunctionComponent<CsvExportProps>> =>
 const COMPARED = (): Promise<FunctionComponent<ComparedPanelsProps>> =>
   import("./compare/compared-panels").then((module) => module.ComparedPanels);
 
-export function ChartPanels(live: LiveGreenhouse): VNode {
+/** Loaded for greenhouses with outputs, after the charts. */
+const PLANNED_RUNS = (): Promise<FunctionComponent<PlannedRunsProps>> =>
+  import("../outputs/planned-runs").then((module) => module.PlannedRuns);
+
+export interface ChartPanelsProps extends LiveGreenhouse {
+  readonly outputs: readonly DefinedOutput[];
+}
+
+export function ChartPanels({ outputs, ...live }: ChartPanelsProps): VNode {
   const { greenhouse, watch, senders } = live;
   const { id: greenhouseId, thresholds } = greenhouse;
   const { charts } = usePage().texts;
@@ -43,6 +55,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
   const rangeText = useRangeText()(shownRange);
   const cursor = useSignal<number>();
   const notes = useSignal<readonly Note[]>([]);
+  const marks = useSignal<PlanMarks>(NO_MARKS);
   const section = useRef<HTMLElement>(null);
   const { versus, only, compare } = useComparison();
   const measured = measuredIn(live, endsNow(range, useNow()), only);
@@ -63,6 +76,7 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
     rangeText,
     place,
     notes: notes.value,
+    marks: marks.value,
     Layers: tools?.Layers,
     cursor,
     onZoom: (from, to) => setRange({ kind: "fixed", from, to }),
@@ -108,6 +122,11 @@ export function ChartPanels(live: LiveGreenhouse): VNode {
         </Lazy>
       )}
       {tools && <tools.NoteList key={greenhouseId} {...{ greenhouseId, range, shown, notes }} />}
+      {tools && outputs.length > 0 && (
+        <Lazy load={PLANNED_RUNS} props={{ outputs, range, shown, marks }}>
+          {null}
+        </Lazy>
+      )}
       <div class="row between charts-foot">
         {tools && (
           <Lazy load={CSV_EXPORT} props={{ greenhouse, senders, names, shown }}>

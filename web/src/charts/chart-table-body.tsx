@@ -3,10 +3,10 @@
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import type { VNode } from "preact";
-import type { Note } from "@greenhouse/domain/identity/notes";
 import type { ChartLine } from "../model/plot/chart-line";
 import type { Charted } from "../model/values/measurement";
 import { notesWithin } from "../model/farm/notes";
+import type { ChartNote } from "../model/farm/notes";
 import { indexOfTime } from "../model/plot/series";
 import type { Series } from "../model/plot/series";
 import { partsOf } from "../model/plot/table-parts";
@@ -18,7 +18,7 @@ export interface ChartTableProps {
   readonly measurement: Charted;
   readonly lines: readonly ChartLine[];
   readonly shown: Window;
-  readonly notes: readonly Note[];
+  readonly notes: readonly ChartNote[];
 }
 
 export function ChartTableBody(props: ChartTableProps): VNode {

@@ -68,7 +68,7 @@ function Body(live: LiveGreenhouse): VNode {
       {sensors.length === 0 && table}
       {measured.length > 0 && (
         <>
-          <ChartPanels {...live} />
+          <ChartPanels {...live} outputs={outputs.outputs ?? []} />
           <DayByDay greenhouse={live.greenhouse} />
         </>
       )}

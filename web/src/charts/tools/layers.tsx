@@ -1,10 +1,13 @@
-/** Shows nights behind the lines of a chart, and notes above them. Texts of notes appear close to the cursor. */
+/**
+ * Shows nights behind the lines of a chart, and notes and runs of plans above them. Their texts appear close to the
+ * cursor.
+ */
 
 import type { VNode } from "preact";
-import type { Note } from "@greenhouse/domain/identity/notes";
 import type { Place } from "@greenhouse/domain/sun";
 import { nightsIn } from "../../model/days/nights";
 import { notesNear } from "../../model/farm/notes";
+import type { ChartNote } from "../../model/farm/notes";
 import type { Window } from "../../model/plot/time-range";
 import type { CursorTime } from "../plot-cursor";
 
@@ -12,7 +15,7 @@ export interface LayersProps {
   readonly shown: Window;
   /** If undefined, no nights are shown. */
   readonly place: Place | undefined;
-  readonly notes: readonly Note[];
+  readonly notes: readonly ChartNote[];
   readonly cursor: CursorTime;
 }
 
@@ -30,8 +33,8 @@ export function Layers({ shown, place, notes, cursor }: LayersProps): VNode {
       )}
       {visible.length > 0 && (
         <div class="plot-area plot-notes" aria-hidden="true">
-          {visible.map(({ key, at }) => (
-            <i key={key} style={{ left: left(at) }} />
+          {visible.map(({ key, at, isRun }) => (
+            <i key={key} class={isRun ? "is-run" : ""} style={{ left: left(at) }} />
           ))}
           <NotesUnderCursor {...{ shown, cursor }} notes={visible} />
         </div>

@@ -23,17 +23,40 @@ export function withPending(
   return parseNotes(Object.fromEntries(notes));
 }
 
+/** A note in a chart, or a run of a plan. Its key is unique in the chart. */
+export interface ChartNote extends Pick<Note, "key" | "at" | "text"> {
+  readonly isRun?: boolean;
+}
+
+/** The runs of plans in the charts. Their words come with their code. */
+export interface PlanMarks {
+  /** Names the marks in the legend. */
+  readonly label: string;
+  /** In chronological order. */
+  readonly runs: readonly ChartNote[];
+}
+
+export const NO_MARKS: PlanMarks = { label: "", runs: [] };
+
 /** Notes this close to the cursor are shown with it, as a share of the range. */
 const REACH = 1 / 80;
 
 /** Returns the notes close to a time of a chart, in chronological order. */
-export function notesNear(notes: readonly Note[], time: number, shown: Window): readonly Note[] {
+export function notesNear(
+  notes: readonly ChartNote[],
+  time: number,
+  shown: Window,
+): readonly ChartNote[] {
   const reach = (shown.to - shown.from) * REACH;
   return notes.filter(({ at }) => Math.abs(at - time) <= reach);
 }
 
 /** Returns the notes from one time on, up to but not including another. */
-export function notesWithin(notes: readonly Note[], from: number, to: number): readonly Note[] {
+export function notesWithin(
+  notes: readonly ChartNote[],
+  from: number,
+  to: number,
+): readonly ChartNote[] {
   return notes.filter(({ at }) => at >= from && at < to);
 }
 
