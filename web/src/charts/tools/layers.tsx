@@ -58,6 +58,7 @@ function NotesUnderCursor({ shown, notes, cursor }: UnderCursorProps): VNode | n
   const isRight = time > (shown.from + shown.to) / 2;
   return (
     <p
+      class={near.some(({ isRun }) => isRun) ? "is-run" : ""}
       style={
         isRight
           ? { right: percentOf(shown.to - time, shown) }
