@@ -1,18 +1,15 @@
 /** The fields of a plan: the important ones first, the others folded. */
 
 import type { KnownOutput } from "@greenhouse/domain/outputs/model";
-import { PLAN_QUANTITIES } from "@greenhouse/domain/outputs/plans/model";
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { PlanFaults, PlanField, TypedPlan } from "../model/input/typed-plan";
-import { Field, Select } from "../shared/controls/controls";
+import { Field } from "../shared/controls/controls";
 import type { FieldProps } from "../shared/controls/controls";
 import type { FormDraft } from "../shared/controls/draft";
-import { useFarm } from "../shared/hooks/farm";
 import { usePlanTexts } from "../text/plans";
-import { typedQuantity, useBoundLabels, useDayNames, useFaultText } from "./plan-field-words";
-import { usePlanSetting } from "./plan-situation";
-import { usePlanQuantities } from "./plan-teller";
+import { Condition, Days, Source } from "./plan-choices";
+import { typedQuantity, useBoundLabels, useFaultText } from "./plan-field-words";
 
 export interface PlanFieldsProps {
   readonly output: KnownOutput;
@@ -21,7 +18,6 @@ export interface PlanFieldsProps {
   readonly faults: PlanFaults;
 }
 
-/** Fields of `more` are folded. */
 type TextField = Exclude<PlanField, "kind" | "quantity" | "side" | "source" | "days">;
 
 export function PlanFields(props: PlanFieldsProps): VNode {
@@ -144,89 +140,5 @@ function useTextField({
       onValue={(text) => draft.type(field, text)}
       error={faultText(field, faults[field], draft.shown)}
     />
-  );
-}
-
-/** The sensor whose values count: one of the greenhouse, or the median of all. */
-function Source({ output, draft }: PlanFieldsProps): VNode {
-  const { fields } = usePlanTexts();
-  const { sensors } = useFarm();
-  const { sourcesOf } = usePlanSetting(output);
-  const { shown, type } = draft;
-  const quantity = typedQuantity(shown);
-  const offered = quantity === undefined ? [] : sourcesOf(quantity).map(({ uid }) => uid);
-  const chosen = shown.source === "" ? [] : [shown.source];
-  const nameOf = (uid: string): string => sensors.find((sensor) => sensor.uid === uid)?.name ?? uid;
-  return (
-    <Select
-      label={fields.source}
-      value={shown.source}
-      options={[
-        ["", fields.median],
-        ...[...new Set([...offered, ...chosen])].map((uid) => [uid, nameOf(uid)] as const),
-      ]}
-      onValue={(uid) => type("source", uid)}
-    />
-  );
-}
-
-/** What the plan depends on, and on which side of the bound it acts. */
-function Condition({ draft, faults }: PlanFieldsProps): VNode {
-  const { fields, faults: words } = usePlanTexts();
-  const quantities = usePlanQuantities();
-  const { shown, type } = draft;
-  const isTimes = shown.kind === "times";
-  const offered = PLAN_QUANTITIES.filter((quantity) => !isTimes || quantity !== "dli");
-  return (
-    <Pair>
-      <Select
-        label={fields.quantity}
-        value={shown.quantity}
-        options={[
-          ...(isTimes ? [["", fields.inAnyCase] as const] : []),
-          ...offered.map((quantity) => [quantity, quantities[quantity]] as const),
-        ]}
-        onValue={(quantity) => type("quantity", quantity)}
-        error={faults.quantity && words.empty}
-      />
-      {shown.quantity !== "" && (
-        <Select
-          label={fields.side}
-          value={shown.side}
-          options={(["below", "above"] as const).map((side) => [side, fields.sides[side]] as const)}
-          onValue={(side) => type("side", side)}
-        />
-      )}
-    </Pair>
-  );
-}
-
-function Days({ draft, faults }: PlanFieldsProps): VNode {
-  const { fields, faults: words } = usePlanTexts();
-  const names = useDayNames();
-  const { days } = draft.shown;
-  const toggled = (day: number): string =>
-    Array.from(days, (set, index) => (index === day ? String(1 - Number(set)) : set)).join("");
-  return (
-    <fieldset>
-      <legend>{fields.days}</legend>
-      <div class="segments plan-days">
-        {names.map((name, day) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={days[day] === "1"}
-            onClick={() => draft.type("days", toggled(day))}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      {faults.days && (
-        <p class="error" role="alert">
-          {words.noDay}
-        </p>
-      )}
-    </fieldset>
   );
 }

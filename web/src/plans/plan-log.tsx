@@ -1,4 +1,4 @@
-/** What an output's plan decided, and why. The history beside it lists the orders of people and of the plan. */
+/** The log of a plan: its decisions and their reasons. The history beside it lists the orders of people and of the plan. */
 
 import type { OutputId } from "@greenhouse/domain/outputs/model";
 import type { VNode } from "preact";

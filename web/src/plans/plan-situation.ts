@@ -1,4 +1,4 @@
-/** What a plan decides by: the newest values of its greenhouse, its runs, and the farm's clock. */
+/** The situation of a plan: the newest values of its greenhouse, its runs, and the farm's clock. */
 
 import type { KnownOutput, OutputId } from "@greenhouse/domain/outputs/model";
 import {

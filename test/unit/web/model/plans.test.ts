@@ -6,11 +6,8 @@ import { parsePlan, storedPlan } from "@greenhouse/domain/outputs/plans/records"
 import { PLAN_TEMPLATES, planOf } from "../../../../web/src/model/input/plan-templates";
 import type { PlanSetting, PlanSource } from "../../../../web/src/model/input/plan-templates";
 import { parsePlanTimes, planTimesText } from "../../../../web/src/model/input/plan-times";
-import {
-  meaningOfPlan,
-  parseTypedPlan,
-  typedPlan,
-} from "../../../../web/src/model/input/typed-plan";
+import { parseTypedPlan } from "../../../../web/src/model/input/parse-plan";
+import { meaningOfPlan, typedPlan } from "../../../../web/src/model/input/typed-plan";
 import type { PlanReader, TypedPlan } from "../../../../web/src/model/input/typed-plan";
 import { createFormatter } from "../../../../web/src/model/values/format";
 import { HOLD, OUTPUT, TIMES } from "../../domain/plans/fixtures";
