@@ -56,7 +56,7 @@ const matching = (pattern: string): Reader<string> => {
   };
 };
 
-const readPlanTime = matching(PLAN_TIME);
+export const readPlanTime = matching(PLAN_TIME);
 const readTime = matching(LOCAL_TIME);
 const COMMON = {
   kind: oneOf(PLAN_KINDS),
@@ -78,6 +78,17 @@ const HOLD_OPTIONAL = {
   minOffSeconds: integerWithin(MIN_OFF_SECONDS),
   between: (stored: unknown): DayWindow | undefined =>
     parseRecord(stored, fields(readTime, "from", "until")),
+};
+const readQuantity = oneOf(PLAN_QUANTITIES);
+
+/** The readers of the fields that are valid or not by themselves. They say which field of a plan is at fault. */
+export const PLAN_READERS = {
+  ...COMMON,
+  ...COMMON_OPTIONAL,
+  ...TIMES,
+  ...TIMES_OPTIONAL,
+  ...HOLD_OPTIONAL,
+  quantity: readQuantity,
 };
 
 /**
@@ -131,7 +142,6 @@ function timesIn(stored: unknown): readonly string[] {
   return [...new Set(times)].sort().slice(0, MAX_TIMES);
 }
 
-const readQuantity = oneOf(PLAN_QUANTITIES);
 const SIDES = ["below", "above"] as const;
 
 function parseCondition(stored: unknown): PlanCondition | undefined | "invalid" {
