@@ -80,6 +80,7 @@ function createSession(
     randomBytes,
     out,
     confirmation: createConfirmation(process, options.yes === true),
+    stdin: process.stdin,
     resolvePath: (path: string) => resolve(callersFolder(env, process.cwd()), path),
     takeOverInterrupt: interruption.takeOver,
     now: Date.now,

@@ -14,6 +14,8 @@ export interface Session {
   readonly connections: Connections;
   readonly out: Output;
   readonly confirmation: Confirmation;
+  /** Standard input. */
+  readonly stdin: AsyncIterable<Buffer | string>;
   /** Resolves a path against the folder where the user typed it. */
   readonly resolvePath: (path: string) => string;
   /** From now on Ctrl-C, SIGTERM and SIGHUP abort this signal instead of ending the process. */
