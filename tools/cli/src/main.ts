@@ -84,7 +84,7 @@ function createProgram(
     .option("--functions-url <url>", "the address before /sensorData, if not the usual one")
     .option(
       "-y, --yes",
-      "do not ask before changing a real project, replacing a key or removing an output",
+      "do not ask before changing a real project, replacing a key or a plan, or removing an output",
     )
     .option("--json", "print the result as JSON, and errors as JSON on stderr")
     .option("--verbose", "print an error's stack trace")

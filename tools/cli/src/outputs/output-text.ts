@@ -24,6 +24,6 @@ export function formatEnd(until: number | null | undefined): string {
   return typeof until === "number" ? ` until ${formatMinute(until)}` : "";
 }
 
-function withPlainSpaces(text: string): string {
+export function withPlainSpaces(text: string): string {
   return text.replaceAll("\u202f", " ");
 }

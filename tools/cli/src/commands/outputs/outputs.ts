@@ -1,4 +1,4 @@
-/** `farm output add|list|on|off|log|remove`: outputs of boards, and their orders. */
+/** `farm output add|list|on|off|log|plan|remove`: outputs of boards, their orders and plans. */
 
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
@@ -16,6 +16,7 @@ import type { Runner } from "../command";
 import { addOutput, DEFAULT_LEASE_SECONDS, removeOutput } from "./define-output";
 import { listOutputs } from "./list-outputs";
 import { showLog, switchOff, switchOn } from "./order-output";
+import { addPlanCommands } from "./plans";
 
 const UID = "<uid>";
 const OUTPUT = "<output>";
@@ -23,7 +24,8 @@ const AS = ["--as <email|uid>", "the member who orders (an owner if omitted)"] a
 const DEFAULT_LOG = 20;
 const MAX_LOG = 1000;
 
-export function addOutputCommands(program: Command, { opened }: Runner): void {
+export function addOutputCommands(program: Command, runner: Runner): void {
+  const { opened } = runner;
   const output = program
     .command("output")
     .description("valves, pumps and vents that boards switch (docs/outputs.md)");
@@ -83,6 +85,7 @@ export function addOutputCommands(program: Command, { opened }: Runner): void {
     .argument(OUTPUT)
     .option("--last <count>", "how many orders", wholeNumber(1, MAX_LOG), DEFAULT_LOG)
     .action(opened(showLog));
+  addPlanCommands(output, runner);
   output
     .command("remove")
     .description("remove an output, its orders and their log; its board switches it off")
