@@ -1,6 +1,6 @@
 /** What people write into the file of a plan: each fault in a sentence, and files that cannot be read. */
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -19,6 +19,12 @@ test.each(Object.entries(PLAN_EXAMPLES))("the example %s is a plan, as printed",
   const file: unknown = JSON.parse(JSON.stringify(planFile(plan)));
   expect(faultsOfPlan(file)).toEqual([]);
   expect(parsePlan(file)).toEqual(plan);
+});
+
+test("the plans in docs/outputs.md are plans", () => {
+  const page = readFileSync(join(__dirname, "../../../docs/outputs.md"), "utf8");
+  const plans = [...page.matchAll(/```json\n([^]*?)```/g)].map(([, json = ""]) => json);
+  expect(plans.map((json) => faultsOfPlan(JSON.parse(json)))).toEqual([[], [], []]);
 });
 
 test.each(Object.entries(PLAN_FIELDS))("the example of the field %s is valid", (name, field) => {

@@ -15,6 +15,7 @@ import { PLAN_KINDS, PLAN_QUANTITIES } from "@greenhouse/domain/outputs/plans/mo
 import type { Plan, PlanQuantity } from "@greenhouse/domain/outputs/plans/model";
 
 export interface PlanField {
+  readonly meaning: string;
   /** Continues "must be". */
   readonly allowed: string;
   /** As it stands in the file. */
@@ -36,31 +37,79 @@ const UNIX_TIME = { allowed: "a time in Unix milliseconds", example: "1796025600
 
 export const PLAN_FIELDS: Readonly<Record<string, PlanField>> = {
   kind: {
+    meaning: "at fixed times, or by a value",
     allowed: PLAN_KINDS.map((kind) => JSON.stringify(kind)).join(" or "),
     example: '"times"',
   },
-  isOn: { allowed: "true or false", example: "true" },
-  freshMinutes: { allowed: whole(FRESH_MINUTES), example: "60" },
-  days: { allowed: "seven digits 0 or 1, Monday first", example: '"1111100"' },
-  quantity: { allowed: `one of ${quoted(PLAN_QUANTITIES)}`, example: '"soilMoisture"' },
-  below: BOUND,
-  above: BOUND,
-  source: { allowed: "the uid of a sensor of the farm", example: '"bed-2"' },
-  value: { allowed: whole(LEVEL), example: "50" },
-  pausedUntil: UNIX_TIME,
-  at: UNIX_TIME,
+  isOn: { meaning: "whether the plan acts", allowed: "true or false", example: "true" },
+  freshMinutes: {
+    meaning: "an older value is not used",
+    allowed: whole(FRESH_MINUTES),
+    example: "60",
+  },
+  days: {
+    meaning: "the days on which it acts",
+    allowed: "seven digits 0 or 1, Monday first",
+    example: '"1111100"',
+  },
+  quantity: {
+    meaning: "the value that decides",
+    allowed: `one of ${quoted(PLAN_QUANTITIES)}`,
+    example: '"soilMoisture"',
+  },
+  below: { ...BOUND, meaning: "acts below this value" },
+  above: { ...BOUND, meaning: "acts above this value" },
+  source: {
+    meaning: "whose value; absent: the median of the greenhouse",
+    allowed: "the uid of a sensor of the farm",
+    example: '"bed-2"',
+  },
+  value: {
+    meaning: "the level of an output with levels; absent: 100",
+    allowed: whole(LEVEL),
+    example: "50",
+  },
+  pausedUntil: { ...UNIX_TIME, meaning: "when the pause ends" },
+  at: { ...UNIX_TIME, meaning: "when the plan was stored; ignored" },
   times: {
+    meaning: "when it runs",
     allowed: `a list of 1 to ${MAX_TIMES} times: four digits, or up to 180 minutes before or after sunrise or sunset`,
     example: '["0615", "sunset-30"]',
     kind: "times",
   },
-  forSeconds: { allowed: whole(FOR_SECONDS), example: "300", kind: "times" },
-  cycles: { allowed: whole(CYCLES), example: "3", kind: "times" },
-  pauseSeconds: { allowed: whole(PAUSE_SECONDS), example: "600", kind: "times" },
-  backAt: { ...BOUND, kind: "hold" },
-  minOnSeconds: { allowed: whole(MIN_ON_SECONDS), example: "300", kind: "hold" },
-  minOffSeconds: { allowed: whole(MIN_OFF_SECONDS), example: "300", kind: "hold" },
+  forSeconds: {
+    meaning: "the length of a cycle",
+    allowed: whole(FOR_SECONDS),
+    example: "300",
+    kind: "times",
+  },
+  cycles: {
+    meaning: "cycles of a run; absent: 1",
+    allowed: whole(CYCLES),
+    example: "3",
+    kind: "times",
+  },
+  pauseSeconds: {
+    meaning: "the time between two cycles",
+    allowed: whole(PAUSE_SECONDS),
+    example: "600",
+    kind: "times",
+  },
+  backAt: { meaning: "switches off at this value; absent: at the bound", ...BOUND, kind: "hold" },
+  minOnSeconds: {
+    meaning: "stays on for at least this long; absent: 0",
+    allowed: whole(MIN_ON_SECONDS),
+    example: "300",
+    kind: "hold",
+  },
+  minOffSeconds: {
+    meaning: "stays off for at least this long; absent: 0",
+    allowed: whole(MIN_OFF_SECONDS),
+    example: "300",
+    kind: "hold",
+  },
   between: {
+    meaning: "when it may be on; absent: the whole day",
     allowed: "two times of four digits",
     example: '{"from": "0600", "until": "2000"}',
     kind: "hold",
@@ -81,4 +130,15 @@ export function describeField({ allowed, example }: PlanField): string {
 export function describeBound(quantity: PlanQuantity): string {
   const { min, max } = boundRange(quantity);
   return `a number from ${min} to ${max}`;
+}
+
+/** Lists the fields for the help of `set`. */
+export function listFields(): string {
+  const width = Math.max(...Object.keys(PLAN_FIELDS).map((name) => name.length));
+  return Object.entries(PLAN_FIELDS)
+    .map(([name, field]) => {
+      const kind = field.kind === undefined ? "" : ` (only "${field.kind}")`;
+      return `  ${name.padEnd(width)}  ${field.meaning}${kind}: ${field.allowed}`;
+    })
+    .join("\n");
 }

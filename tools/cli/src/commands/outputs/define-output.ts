@@ -78,7 +78,7 @@ export async function removeOutput(
   const { farm, id, stored } = await requireStoredOutput(session, uid, output);
   const { confirmation, out } = session;
   const name = parseOutput(stored)?.name ?? output;
-  await confirmation.confirm(`Remove ${name} of ${uid}, and the log of its orders?`);
+  await confirmation.confirm(`Remove ${name} of ${uid}, with its plan and the log of its orders?`);
   await updateAs(session, ownerOf(farm), outputRemoval(id));
   out.result(
     { ...id, removed: true },

@@ -88,7 +88,7 @@ export function addOutputCommands(program: Command, runner: Runner): void {
   addPlanCommands(output, runner);
   output
     .command("remove")
-    .description("remove an output, its orders and their log; its board switches it off")
+    .description("remove an output, its plan, its orders and their log; its board switches it off")
     .argument(UID)
     .argument(OUTPUT)
     .action(opened(removeOutput));

@@ -6,6 +6,7 @@ import { MAX_PAUSE_MS, READ_RUNS } from "@greenhouse/domain/outputs/plans/limits
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { parseDuration } from "../../core/time";
 import { PLAN_EXAMPLES } from "../../outputs/plan-examples";
+import { listFields } from "../../outputs/plan-fields";
 import { wholeNumber } from "../command";
 import type { Runner } from "../command";
 import { pausePlan, removePlan, resumePlan, setPlan } from "./change-plan";
@@ -14,10 +15,17 @@ import { printExample, showNext, showPlan } from "./show-plan";
 const DEFAULT_LAST = 5;
 const DEFAULT_NEXT = 5;
 const MAX_NEXT = 50;
-const FILE_HELP = `
-Fields of the file: docs/database.md. To change a plan:
+
+/** The fields of the file, and how to change a plan. */
+function describeFile(): string {
+  return `
+Fields of the file:
+${listFields()}
+
+To change a plan:
   farm output plan show <uid> <output> --json > plan.json
   farm output plan set <uid> <output> --file plan.json`;
+}
 
 export function addPlanCommands(output: Command, { bare, opened }: Runner): void {
   const plan = output
@@ -33,7 +41,7 @@ export function addPlanCommands(output: Command, { bare, opened }: Runner): void
     .action(opened(showNext));
   ofOutput("set", "set the plan of an output, or replace it")
     .requiredOption("--file <file>", "a JSON file; - reads standard input")
-    .addHelpText("after", FILE_HELP)
+    .addHelpText("after", describeFile)
     .action(opened(setPlan));
   ofOutput("remove", "remove the plan").action(opened(removePlan));
   ofOutput("pause", "switch nothing on for a while")

@@ -58,7 +58,7 @@ export function printExample({ out }: Session, kind: keyof typeof PLAN_EXAMPLES)
 
 /** Returns a plan as `set` reads it: its stored form, with the times as a list. */
 export function planFile(plan: Plan): JsonObject {
-  // What people read first comes first.
+  // People read these two fields first.
   const stored = { kind: plan.kind, isOn: plan.isOn, ...storedPlan(plan) } as JsonObject;
   return plan.kind === "times" ? { ...stored, times: plan.times } : stored;
 }
