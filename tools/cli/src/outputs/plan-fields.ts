@@ -16,6 +16,8 @@ import type { Plan, PlanQuantity } from "@greenhouse/domain/outputs/plans/model"
 
 export interface PlanField {
   readonly meaning: string;
+  /** What an absent field means, if it means something. */
+  readonly absent?: string;
   /** Continues "must be". */
   readonly allowed: string;
   /** As it stands in the file. */
@@ -49,6 +51,7 @@ export const PLAN_FIELDS: Readonly<Record<string, PlanField>> = {
   },
   days: {
     meaning: "the days on which it acts",
+    absent: "every day",
     allowed: "seven digits 0 or 1, Monday first",
     example: '"1111100"',
   },
@@ -60,12 +63,14 @@ export const PLAN_FIELDS: Readonly<Record<string, PlanField>> = {
   below: { ...BOUND, meaning: "acts below this value" },
   above: { ...BOUND, meaning: "acts above this value" },
   source: {
-    meaning: "whose value; absent: the median of the greenhouse",
+    meaning: "whose value",
+    absent: "the median of the greenhouse",
     allowed: "the uid of a sensor of the farm",
     example: '"bed-2"',
   },
   value: {
-    meaning: "the level of an output with levels; absent: 100",
+    meaning: "the level of an output with levels",
+    absent: "100",
     allowed: whole(LEVEL),
     example: "50",
   },
@@ -84,7 +89,8 @@ export const PLAN_FIELDS: Readonly<Record<string, PlanField>> = {
     kind: "times",
   },
   cycles: {
-    meaning: "cycles of a run; absent: 1",
+    meaning: "cycles of a run",
+    absent: "1",
     allowed: whole(CYCLES),
     example: "3",
     kind: "times",
@@ -95,21 +101,24 @@ export const PLAN_FIELDS: Readonly<Record<string, PlanField>> = {
     example: "600",
     kind: "times",
   },
-  backAt: { meaning: "switches off at this value; absent: at the bound", ...BOUND, kind: "hold" },
+  backAt: { meaning: "switches off at this value", absent: "at the bound", ...BOUND, kind: "hold" },
   minOnSeconds: {
-    meaning: "stays on for at least this long; absent: 0",
+    meaning: "stays on for at least this long",
+    absent: "0",
     allowed: whole(MIN_ON_SECONDS),
     example: "300",
     kind: "hold",
   },
   minOffSeconds: {
-    meaning: "stays off for at least this long; absent: 0",
+    meaning: "stays off for at least this long",
+    absent: "0",
     allowed: whole(MIN_OFF_SECONDS),
     example: "300",
     kind: "hold",
   },
   between: {
-    meaning: "when it may be on; absent: the whole day",
+    meaning: "when it may be on",
+    absent: "the whole day",
     allowed: "two times of four digits",
     example: '{"from": "0600", "until": "2000"}',
     kind: "hold",
@@ -136,9 +145,10 @@ export function describeBound(quantity: PlanQuantity): string {
 export function listFields(): string {
   const width = Math.max(...Object.keys(PLAN_FIELDS).map((name) => name.length));
   return Object.entries(PLAN_FIELDS)
-    .map(([name, field]) => {
-      const kind = field.kind === undefined ? "" : ` (only "${field.kind}")`;
-      return `  ${name.padEnd(width)}  ${field.meaning}${kind}: ${field.allowed}`;
+    .map(([name, { meaning, allowed, absent, kind }]) => {
+      const without = absent === undefined ? "" : `; if absent: ${absent}`;
+      const only = kind === undefined ? "" : ` (only "${kind}")`;
+      return `  ${name.padEnd(width)}  ${meaning}: ${allowed}${without}${only}`;
     })
     .join("\n");
 }
