@@ -98,7 +98,7 @@ export const de: PlanWords = {
   nextCycle: (time, cycles) => `${time}, Durchgang ${cycles}`,
   nextMissing: (time, reason) => `${time} ausgelassen: ${reason}`,
   nextHold: (from, condition, now) =>
-    `${and("ab ", from)}${from && ", "}an, wenn ${condition}, ${now}`,
+    `${and("ab ", from)}${from && " "}an, wenn ${condition}, ${now}`,
   isOnUntil: (quantity, backAt, now) => `jetzt an, aus bei ${quantity} ${backAt}, ${now}`,
   resumes: (time, person) =>
     `${person === "" ? "Am Board gesetzt" : `Von ${person} geschaltet`}. Der Plan geht um ${time} weiter.`,

@@ -80,7 +80,7 @@ export const en: PlanWords = {
   nextCycle: (time, cycles) => `${time}, cycle ${cycles}`,
   nextMissing: (time, reason) => `${time} skipped: ${reason}`,
   nextHold: (from, condition, now) =>
-    `${and("from ", from)}${from && ", "}on when ${condition}, ${now}`,
+    `${and("from ", from)}${from && ": "}on when ${condition}, ${now}`,
   isOnUntil: (quantity, backAt, now) => `on now, off at ${quantity} ${backAt}, ${now}`,
   resumes: (time, person) =>
     `${person === "" ? "Set at the board" : `Switched by ${person}`}. Plan resumes at ${time}.`,

@@ -211,8 +211,8 @@ test.each<[string, ReturnType<typeof situation>, string, string]>([
   [
     "a vent tomorrow",
     situation(HOLD, NOW, { value: 20 }),
-    "from tomorrow 06:00, on when temperature above 28 °C, now 20.0 °C",
-    "ab morgen 06:00, an, wenn Temperatur über 28 °C, jetzt 20,0 °C",
+    "from tomorrow 06:00: on when temperature above 28 °C, now 20.0 °C",
+    "ab morgen 06:00 an, wenn Temperatur über 28 °C, jetzt 20,0 °C",
   ],
   [
     "a vent that is on",
