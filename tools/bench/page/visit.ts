@@ -37,9 +37,12 @@ export interface Figures {
 
 /** Present when a person who is not signed in can sign in. */
 export const SIGN_IN = "main.sign-in button[type=submit]";
-/** Present when the newest values are shown, and everything in view was read. */
+/**
+ * Present when the newest values are shown, and everything in view was read: the cards, or the rows of a large farm on a
+ * phone.
+ */
 export const OVERVIEW =
-  'main:has(.metrics):has(.status[aria-busy="false"]):not(:has(.metrics[aria-busy="true"]))';
+  'main:has(.metrics, .greenhouse-rows):has(.status[aria-busy="false"]):not(:has(.metrics[aria-busy="true"]))';
 /** Present when a greenhouse's values and the charts in view are there. */
 export const GREENHOUSE = 'main:has(.charts[aria-busy="false"] .chart[aria-busy="false"] canvas)';
 /** Long after the page is complete: late shifts and tasks are measured too. */

@@ -43,15 +43,24 @@ const WORDS: Readonly<Record<keyof Figures, string>> = {
 };
 
 const EVERY_VISIT = { socket: 200, cls: 0.05, longestTask: 100 };
+/** The longest task while charts are drawn. */
+const CHARTS_TASK = 200;
 
 /**
  * What the device has stored: nothing, only the sign-in, or also the page's own files and values.
  */
 const VISITS = {
   "signed out": { ...EVERY_VISIT, files: 125, complete: 6, lcp: 3 },
-  "first, demo farm": { ...EVERY_VISIT, files: 125, complete: 6, lcp: 4.5 },
+  "first, demo farm": { ...EVERY_VISIT, files: 125, complete: 4.5, lcp: 3.5 },
   "first, a greenhouse of it": { ...EVERY_VISIT, complete: 8, lcp: 5 },
-  first: { ...EVERY_VISIT, files: 125, complete: 7, lcp: 5 },
+  "first, a greenhouse of ten sensors": {
+    ...EVERY_VISIT,
+    socket: 100,
+    complete: 6.5,
+    lcp: 4,
+    longestTask: CHARTS_TASK,
+  },
+  first: { ...EVERY_VISIT, files: 125, complete: 6, lcp: 4.5 },
   later: { ...EVERY_VISIT, complete: 4.5, lcp: 1.5 },
 } as const satisfies Readonly<Record<string, Partial<Figures>>>;
 type Kind = keyof typeof VISITS;
@@ -150,8 +159,19 @@ async function measureRound(visitor: Visitor, url: string): Promise<Omit<Round, 
   const yearBlocked = await blockedByYear(visitor, greenhouse);
   await forget(visitor, true);
   const first = await visit(visitor, url, OVERVIEW);
+  await forget(visitor, true);
+  const ofTen = await visit(visitor, greenhouse, GREENHOUSE);
   await forget(visitor, false);
   const signedOut = await visit(visitor, url, SIGN_IN);
   const signIn = await signInSlowly(visitor);
-  return { later, first, "signed out": signedOut, sortingMs, yearMs, yearBlocked, signIn };
+  return {
+    later,
+    first,
+    "first, a greenhouse of ten sensors": ofTen,
+    "signed out": signedOut,
+    sortingMs,
+    yearMs,
+    yearBlocked,
+    signIn,
+  };
 }
