@@ -12,7 +12,7 @@ import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { CardSkeletons } from "../shared/controls/skeleton";
 import { useMedia, useNow } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
-import { useSame } from "../shared/hooks/stable";
+import { useAction, useSame } from "../shared/hooks/stable";
 import { AddGreenhouse } from "./add-greenhouse";
 import { FirstSteps } from "./first-steps";
 import { GreenhouseCard } from "./greenhouse-card";
@@ -31,10 +31,12 @@ export function Overview(): VNode {
   const outputs = useOutputsByGreenhouse();
   const outputsOf = (id: string): readonly KnownOutput[] => outputs?.get(id) ?? [];
   const { problems } = farmProblems;
-  const isReady = farmProblems.isReady && outputs !== undefined;
   const troubled = troubledOf(problems, useNow());
   const listed = listedOf(cards, troubled);
   const isOwner = farm.role === "owner";
+  const [areStepsKnown, setStepsKnown] = useState(false);
+  const isReady = farmProblems.isReady && outputs !== undefined && (areStepsKnown || !isOwner);
+  const noteSteps = useAction(() => setStepsKnown(true));
   const isListed = useMedia("(max-width: 719px)") && cards.length >= MIN_LISTED;
   const count = useGrowingCount(isReady ? cards.length : 0);
   const isWatched = farm.limits.silentAfter !== undefined;
@@ -43,7 +45,7 @@ export function Overview(): VNode {
       <h1 class="overview-title">{farm.name}</h1>
       {cards.length > 0 && <ProblemList {...farmProblems} isReady={isReady} />}
       {isWatched && <ServiceBar />}
-      {isOwner && isReady && <FirstSteps greenhouses={cards} />}
+      {isOwner && <FirstSteps greenhouses={cards} isReady={isReady} onKnown={noteSteps} />}
       <h2 class="visually-hidden">{texts.farm.greenhouses}</h2>
       {cards.length === 0 && (
         <>
