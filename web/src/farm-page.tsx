@@ -8,12 +8,14 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
 import { useListedFarms } from "./shared/hooks/listed-farms";
 import { readLocal } from "./data/connection/local";
+import type { ConnectionWatch } from "./data/connection/connection";
 import { FarmWatch } from "./data/watches/farm-watch";
 import { asStored, valueOf, watch } from "./data/watches/watch";
 import { FarmView, Skeleton } from "./farm-view";
 import { Frame } from "./frame";
 import { ProblemAnnouncer, ProblemBadge } from "./frame-problems";
 import { asNumber, asText } from "@greenhouse/domain/stored";
+import { firstStepPaths } from "./model/farm/first-step-paths";
 import { readGreenhouses, readSensors, sortedMembers } from "./model/farm/farm";
 import type { Greenhouse } from "./model/farm/farm";
 import type { FarmRoute } from "./model/input/route";
@@ -55,7 +57,8 @@ function Records({ route, formerName, onAccess }: RecordsProps): VNode {
   const { texts } = usePage();
   const farm = useFarmRecords(route);
   const name = farm === "refused" ? undefined : farm?.name;
-  const listed = valueOf(useListedFarms()) ?? [];
+  const hasOthers = (valueOf(useListedFarms()) ?? []).length > 1;
+  const loading = useLoadingFrame(route, hasOthers);
   if (name !== undefined) formerName.current = name;
   useTitle(...titleOf(farm, route, texts));
   if (farm === "refused") {
@@ -69,16 +72,29 @@ function Records({ route, formerName, onAccess }: RecordsProps): VNode {
     );
   }
   const { farmId: id, view } = route;
-  const badge = farm && <ProblemBadge />;
   return (
     <FarmContext.Provider value={farm}>
       {farm && <ProblemAnnouncer />}
-      <Frame
-        farm={{ id, name: name ?? "…", view, hasOthers: listed.length > 1, badge: badge ?? null }}
-      >
-        {farm === undefined ? <Skeleton /> : <FarmView route={route} />}
-      </Frame>
+      {farm === undefined ? (
+        loading
+      ) : (
+        <Frame farm={{ id, name: farm.name, view, hasOthers, badge: <ProblemBadge /> }}>
+          <FarmView route={route} />
+        </Frame>
+      )}
     </FarmContext.Provider>
+  );
+}
+
+/** Returns the frame until the farm's records arrive. It stays the same, because each record renders the page again. */
+function useLoadingFrame({ farmId: id, view }: FarmRoute, hasOthers: boolean): VNode {
+  return useMemo(
+    () => (
+      <Frame farm={{ id, name: "…", view, hasOthers, badge: null }}>
+        <Skeleton />
+      </Frame>
+    ),
+    [id, view, hasOthers],
   );
 }
 
@@ -100,6 +116,9 @@ function titleOf(
 function useFarmRecords(route: FarmRoute): Farm | "refused" | undefined {
   const { farmId: id } = route;
   const { connection, person, locale } = usePage();
+  const farm = useFarmWatch(connection, route);
+  // Requested before the farm's records, some of which are large.
+  useEarlyGreenhouse(route, farm.greenhouse);
   useEffect(() => {
     if (readLocal("pushDevice") === null) return;
     // If loading fails without a connection, the next visit tries again.
@@ -116,81 +135,111 @@ function useFarmRecords(route: FarmRoute): Farm | "refused" | undefined {
   const sensors = useWatch("registeredSensors", (stored) => readSensors(stored, locale), {
     farmId: id,
   });
-  const limits = useLimits(id);
+  const limits = useSame(useLimits(id));
   const place = useWatch(`farms/${id}/place`, parsePlace);
   const openAlerts = useWatch(`alerts/${id}/open`, (stored) => ({ stored }));
-  const farm = useMemo(() => new FarmWatch(connection, id), [connection, id]);
   const live = useMemo(() => new LiveGreenhouses(), []);
   useEffect(() => farm.listen(), [farm]);
   useEarlyValues(route, valueOf(greenhouses) ?? [], farm.greenhouse);
-  useEarlyOutputs(route);
-  const all = [name, members, greenhouses, sensors];
-  if (all.some(({ status }) => status === "failed")) return "refused";
-  if (
-    name.status !== "ready" ||
-    members.status !== "ready" ||
-    greenhouses.status !== "ready" ||
-    sensors.status !== "ready" ||
-    place.status === "loading" ||
-    limits === undefined ||
-    openAlerts.status === "loading"
-  ) {
-    return undefined;
-  }
-  if (members.value.length === 0) return "refused";
-  return {
-    id,
-    name: name.value ?? id,
-    role: members.value.find(({ uid }) => uid === person.uid)?.role ?? "viewer",
-    members: members.value,
-    names: valueOf(names) ?? new Map(),
-    greenhouses: greenhouses.value,
-    sensors: sensors.value,
-    place: valueOf(place),
-    limits,
-    lastSeen: farm.lastSeen,
-    openAlerts: valueOf(openAlerts)?.stored,
-    watchOf: farm.greenhouse,
-    live,
-  };
+  const role = valueOf(members)?.find(({ uid }) => uid === person.uid)?.role ?? "viewer";
+  useEarlyRecords(route, role === "owner" ? person.uid : undefined);
+  // The same object while its content is the same, because every view of the farm reads it.
+  return useMemo(() => {
+    const all = [name, members, greenhouses, sensors];
+    if (all.some(({ status }) => status === "failed")) return "refused";
+    if (
+      name.status !== "ready" ||
+      members.status !== "ready" ||
+      greenhouses.status !== "ready" ||
+      sensors.status !== "ready" ||
+      place.status === "loading" ||
+      limits === undefined ||
+      openAlerts.status === "loading"
+    ) {
+      return undefined;
+    }
+    if (members.value.length === 0) return "refused";
+    return {
+      id,
+      name: name.value ?? id,
+      role,
+      members: members.value,
+      names: valueOf(names) ?? new Map(),
+      greenhouses: greenhouses.value,
+      sensors: sensors.value,
+      place: valueOf(place),
+      limits,
+      lastSeen: farm.lastSeen,
+      openAlerts: valueOf(openAlerts)?.stored,
+      watchOf: farm.greenhouse,
+      startOthers: farm.startOthers,
+      live,
+    };
+  }, [id, name, members, names, greenhouses, sensors, place, limits, openAlerts, role, farm, live]);
 }
 
-/**
- * Listens to the greenhouses of the view. The page requests their values together with the farm's other records, not
- * after them. It also requests the data of a greenhouse's charts before their code is loaded.
- */
+/** The first greenhouse of the page is read before the others, whose problems are only a number at a link. */
+function useFarmWatch(connection: ConnectionWatch, route: FarmRoute): FarmWatch {
+  const shown = route.view === "greenhouse" ? route.greenhouseId : undefined;
+  const first = useRef(shown);
+  const farm = useMemo(
+    () => new FarmWatch(connection, route.farmId, first.current),
+    [connection, route.farmId],
+  );
+  const isOther = shown !== first.current;
+  useEffect(() => {
+    if (isOther) farm.startOthers();
+  }, [farm, isOther]);
+  return farm;
+}
+
+/** Requests the newest values of the greenhouse in the view, and the data of its charts, before their code is loaded. */
+function useEarlyGreenhouse(route: FarmRoute, watchOf: Farm["watchOf"]): void {
+  const shown = route.view === "greenhouse" ? route.greenhouseId : undefined;
+  useEffect(() => {
+    if (shown === undefined) return undefined;
+    const { newest, history } = watchOf(shown);
+    const stops = [newest, history].map((signal) => signal.subscribe(() => undefined));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [shown, watchOf]);
+}
+
+/** Requests the newest values of the overview's greenhouses together with the farm's other records, not after them. */
 function useEarlyValues(
-  route: FarmRoute,
+  { view }: FarmRoute,
   greenhouses: readonly Greenhouse[],
   watchOf: Farm["watchOf"],
 ): void {
-  const all = route.view === "farm" ? greenhouses.map(({ id }) => id) : [];
-  const isCharted = route.view === "greenhouse";
-  const ids = useSame(isCharted ? [route.greenhouseId] : all);
+  const ids = useSame(view === "farm" ? greenhouses.map(({ id }) => id) : []);
   useEffect(() => {
-    const shown = ids.map(watchOf);
-    const signals = shown.flatMap(({ newest, history }) =>
-      isCharted ? [newest, history] : [newest],
-    );
-    const stops = signals.map((signal) => signal.subscribe(() => undefined));
+    const stops = ids.map((id) => watchOf(id).newest.subscribe(() => undefined));
     return () => {
       for (const stop of stops) stop();
     };
-  }, [ids, isCharted, watchOf]);
+  }, [ids, watchOf]);
 }
 
-/** Requests the outputs that the overview shows together with the farm's other records. */
-function useEarlyOutputs({ farmId, view }: FarmRoute): void {
+/**
+ * Requests what the overview shows together with the farm's other records: the outputs, and the first steps of an owner.
+ * @param ownerUid undefined if the person is not an owner, or if the page does not know yet
+ */
+function useEarlyRecords({ farmId, view }: FarmRoute, ownerUid: string | undefined): void {
+  const isOverview = view === "farm";
+  const outputs = ["outputs", "outputOrders", "outputStates"].map((root) => `${root}/${farmId}`);
+  useEarly(isOverview ? outputs : []);
+  useEarly(isOverview && ownerUid !== undefined ? firstStepPaths(farmId, ownerUid) : []);
+}
+
+function useEarly(paths: readonly string[]): void {
+  const same = useSame(paths);
   useEffect(() => {
-    if (view !== "farm") return undefined;
-    const roots = ["outputs", "outputOrders", "outputStates"];
-    const stops = roots.map((root) =>
-      watch(`${root}/${farmId}`, undefined, asStored, () => undefined),
-    );
+    const stops = same.map((path) => watch(path, undefined, asStored, () => undefined));
     return () => {
       for (const stop of stops) stop();
     };
-  }, [farmId, view]);
+  }, [same]);
 }
 
 /** Returns the farm's limits; undefined until they arrive. A farm without settings has the page's defaults. */

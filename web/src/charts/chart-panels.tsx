@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { FunctionComponent, VNode } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Note } from "@greenhouse/domain/identity/notes";
 import type { DefinedOutput } from "@greenhouse/domain/outputs/model";
 import { NO_MARKS } from "../model/farm/notes";
@@ -50,7 +50,7 @@ export function ChartPanels({ outputs, ...live }: ChartPanelsProps): VNode {
   const { greenhouse, watch, senders } = live;
   const { id: greenhouseId, thresholds } = greenhouse;
   const { charts } = usePage().texts;
-  const { place } = useFarm();
+  const { place, startOthers } = useFarm();
   const { range, setRange, pinch, shown, shownRange } = useRange();
   const rangeText = useRangeText()(shownRange);
   const cursor = useSignal<number>();
@@ -71,6 +71,9 @@ export function ChartPanels({ outputs, ...live }: ChartPanelsProps): VNode {
   const history = watch.history.value;
   const { isReading, isIncomplete, isMissing, step } = useHistory(live, range, long, isFromRollups);
   const tools = useChartTools(!isIncomplete);
+  useEffect(() => {
+    if (!isIncomplete) startOthers();
+  }, [isIncomplete, startOthers]);
   const figure: SharedFigure = {
     shown,
     rangeText,

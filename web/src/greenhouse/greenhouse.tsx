@@ -45,7 +45,12 @@ function Body(live: LiveGreenhouse): VNode {
   const { senders, sensors, states, findings, problem } = live;
   const { measured } = senders;
   const { texts } = usePage();
-  const { place } = useFarm();
+  const { place, startOthers } = useFarm();
+  const hasCharts = measured.length > 0;
+  useEffect(() => {
+    if (!hasCharts) startOthers();
+  }, [hasCharts, startOthers]);
+  const isNextTask = useNextTask();
   const outputs = useOutputs(sensors);
   const first = sensors[0];
   const isNew = [...states.values()].every(({ freshness }) => freshness === "never");
@@ -66,7 +71,8 @@ function Body(live: LiveGreenhouse): VNode {
       <BoardOutputs {...outputs} />
       {isNew && first !== undefined && <FirstSteps uid={first.uid} />}
       {sensors.length === 0 && table}
-      {measured.length > 0 && (
+      {hasCharts && !isNextTask && <ChartSkeletons />}
+      {hasCharts && isNextTask && (
         <>
           <ChartPanels {...live} outputs={outputs.outputs ?? []} />
           <DayByDay greenhouse={live.greenhouse} />
@@ -76,6 +82,16 @@ function Body(live: LiveGreenhouse): VNode {
       <OutputAdding {...outputs} />
     </>
   );
+}
+
+/** Returns true after the first rendering, in a task of its own: tiles and charts together would block a phone. */
+function useNextTask(): boolean {
+  const [isNext, setNext] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setNext(true));
+    return () => clearTimeout(timer);
+  }, []);
+  return isNext;
 }
 
 /**
@@ -176,11 +192,17 @@ function Skeleton({ greenhouse }: { readonly greenhouse: Greenhouse }): VNode {
           />
         ))}
       </div>
-      <div class="skeleton">
-        {AMBIENT.map((measurement) => (
-          <div key={measurement} class="skeleton-card" />
-        ))}
-      </div>
+      <ChartSkeletons />
     </>
+  );
+}
+
+function ChartSkeletons(): VNode {
+  return (
+    <div class="skeleton">
+      {AMBIENT.map((measurement) => (
+        <div key={measurement} class="skeleton-card" />
+      ))}
+    </div>
   );
 }

@@ -18,6 +18,13 @@ import type { LongHistory } from "../history/long-history";
 import { asStored, knownAt, problemIn, valueOf, watchInto } from "./watch";
 import type { Watched } from "./watch";
 
+/**
+ * Starts work when it is this greenhouse's turn.
+ * @param start returns a function that stops the work
+ * @returns stops the work, or prevents the start
+ */
+export type StartInTurn = (start: () => () => void) => () => void;
+
 export class GreenhouseWatch {
   readonly folds: FoldWatch;
   readonly feed: HistoryFeed;
@@ -31,13 +38,20 @@ export class GreenhouseWatch {
   dayWatch: DayWatch | undefined;
   /** The newest values as they arrive. `newest` follows with the next rendering. */
   readonly #received: ReadonlySignal<KnownNewest>;
+  readonly #startInTurn: StartInTurn;
   readonly #path: string;
   readonly #current: Signal<Watched<unknown>>;
   readonly #bySensor: Signal<Watched<unknown>>;
   #stops: readonly (() => void)[] = [];
   #stopsOfHistory: readonly (() => void)[] = [];
 
-  constructor(connection: ConnectionWatch, lastSeen: ReadonlySignal<Watched<unknown>>, id: string) {
+  constructor(
+    connection: ConnectionWatch,
+    lastSeen: ReadonlySignal<Watched<unknown>>,
+    id: string,
+    startInTurn: StartInTurn,
+  ) {
+    this.#startInTurn = startInTurn;
     this.#path = `sensors/${id}`;
     const current = signal(knownAt(`${this.#path}/current`, undefined, asStored));
     const bySensor = signal(knownAt(`${this.#path}/bySensor`, undefined, asStored));
@@ -73,11 +87,22 @@ export class GreenhouseWatch {
   }
 
   #start(): void {
+    // Values of the last visit are confirmed at once: until then their age is that of the last visit.
+    const isCached = this.#current.peek().status !== "loading";
     this.#stops = [
-      watchInto(`${this.#path}/current`, this.#current),
-      watchInto(`${this.#path}/bySensor`, this.#bySensor),
+      isCached ? this.#listen() : this.#startInTurn(() => this.#listen()),
       this.#received.subscribe(() => publish(this.newest, () => this.#received.peek())),
     ];
+  }
+
+  #listen(): () => void {
+    const stops = [
+      watchInto(`${this.#path}/current`, this.#current),
+      watchInto(`${this.#path}/bySensor`, this.#bySensor),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }
 
   #stop(): void {

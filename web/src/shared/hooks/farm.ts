@@ -42,6 +42,8 @@ export interface Farm {
   readonly openAlerts: unknown;
   /** Returns the same object for the same greenhouse while the farm is on the screen. */
   readonly watchOf: (greenhouseId: string) => GreenhouseWatch;
+  /** Called when the greenhouse on the screen was read: the others follow. */
+  readonly startOthers: () => void;
   /** Computes the state of its greenhouses. */
   readonly live: LiveGreenhouses;
 }

@@ -106,7 +106,8 @@ export class LiveGreenhouses {
     const open = entriesOf(now.openAlerts).map(([id]) => id);
     const reported = new Set([...open, ...(last?.begun.keys() ?? [])]);
     const settings = { lowBattery, thresholds, isNight, watchesSilence: silentAfter !== 0 };
-    const found = findingsInGreenhouse(settings, sensors, states, reported);
+    // Until all values arrive, every sensor would seem silent.
+    const found = isReady ? findingsInGreenhouse(settings, sensors, states, reported) : [];
     const report = nextReport(last, found, states, knownUntil);
     if (isReady) this.#reports.set(watch, report);
     const day = { from: knownUntil - DAY_MS, to: knownUntil };
