@@ -98,6 +98,29 @@ test("reads a day of a long history with less than 80 kB, and an exact year with
   expect(bytes).toBeLessThan(150 * KILOBYTE);
 });
 
+test("reads the charts of the greenhouse on the screen before the other greenhouses at a first visit", async () => {
+  const farm = await addPageFarm(database, {}, people);
+  const other = `/sensors/${farm.herbs}/current`;
+  const requested: string[] = [];
+  const isOtherRequested = Promise.withResolvers<undefined>();
+  await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer, {}, (fresh) =>
+    Promise.resolve(
+      fresh.on("websocket", (socket) => {
+        socket.on("framesent", ({ payload }) => {
+          const [path] = /\/sensors\/[^"]+/.exec(String(payload)) ?? [];
+          if (path !== undefined) requested.push(path);
+          if (path === other) isOtherRequested.resolve(undefined);
+        });
+      }),
+    ),
+  );
+  await isOtherRequested.promise;
+  const history = `/sensors/${farm.tomatoes}/history`;
+  const before = requested.slice(0, requested.indexOf(other));
+  // The readings from now on, and the readings before them.
+  expect(before.filter((path) => path === history).length).toBeGreaterThan(1);
+});
+
 test("reads only the readings since the last rollup for a card of twelve sensors", async () => {
   const farm = await addPageFarm(database, {}, people);
   const { tomatoes } = farm;
