@@ -1,29 +1,12 @@
 /** Parses records of alerts. Stored data is not trusted, so invalid records are left out. */
 
-import { ADDRESS_KINDS, CHANNEL_IDS, channelRow, channelsOf } from "./channels.ts";
 import { AFTER_MINUTES } from "./people.ts";
-import { MINUTES_OF_DAY } from "./quiet.ts";
 import { ALERT_KINDS, LATE_KINDS } from "./model.ts";
 import { parseRecipientId } from "./ids.ts";
-import type { Channel } from "./channels.ts";
-import type { AlertTest, Personal, PushSubscription } from "./people.ts";
 import type { Alert, LateFinding, LoggedAlert, OpenAlert } from "./model.ts";
 import type { Recipient } from "./ids.ts";
-import type { QuietHours } from "./quiet.ts";
 import { QUANTITIES } from "../quantities/measurements.ts";
-import {
-  fieldOf,
-  fields,
-  integerUpTo,
-  oneOf,
-  parseChildren,
-  parseFields,
-  asNumber,
-  parseRecord,
-  asText,
-  textOf,
-} from "../stored.ts";
-import { parseLanguage } from "../words/languages.ts";
+import { asNumber, asText, fields, oneOf, parseChildren, parseRecord } from "../stored.ts";
 
 /** A record with its key, which is the alert's id if the alert is open. */
 export type Listed<T> = T & { readonly id: string };
@@ -57,12 +40,6 @@ const OPEN = {
   notified: oneOf(AFTER_MINUTES),
 };
 const LOGGED = fields(asNumber, "raisedAt", "reportedAt");
-const CHOICE = { afterMinutes: oneOf(AFTER_MINUTES), since: asNumber };
-const STEPS = fields(oneOf(AFTER_MINUTES), ...CHANNEL_IDS);
-const CONFIRMED = fields(asText, ...ADDRESS_KINDS);
-const QUIET = fields(integerUpTo(MINUTES_OF_DAY - 1), "from", "until");
-const PUSH_KEYS = fields(asText, "p256dh", "auth");
-
 /** @param stored `alerts/<farmId>/open` */
 export function parseOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
   return parseChildren(stored, (child, id) => {
@@ -106,59 +83,4 @@ export function parseUndelivered(stored: unknown): readonly Undelivered[] {
     const undelivered = parseRecord(child, { at: asNumber }, { problem: asText });
     return recipient && undelivered && { recipient, problem: "", ...undelivered };
   }).sort((a, b) => b.at - a.at);
-}
-
-/** @param stored `alertTests/<authUid>/<channel>` */
-export function parseAlertTest(stored: unknown): AlertTest | undefined {
-  const required = { farmId: asText, askedAt: asNumber };
-  return parseRecord(stored, required, { doneAt: asNumber, problem: asText });
-}
-
-/** @param stored `users/<authUid>/alerts` */
-export function parsePersonal(stored: unknown, farmId: string): Personal {
-  const devices = parseChildren(fieldOf(stored, "push"), (child, id) => {
-    const subscription = parseSubscription(child);
-    return subscription && ([id, subscription] as const);
-  });
-  const addresses = parseFields(fieldOf(stored, "addresses"), CONFIRMED);
-  const isOn = (channel: Channel): boolean => {
-    const { address } = channelRow(channel);
-    const isReached = address === undefined || addresses[address] !== undefined;
-    return fieldOf(stored, channel) === true && isReached;
-  };
-  // `false` if the person wants no notifications from the farm.
-  const choice = fieldOf(fieldOf(stored, "farms"), farmId);
-  const { afterMinutes = 0, ...since } = parseFields(choice, CHOICE);
-  const quiet = parseQuiet(fieldOf(stored, "quiet"));
-  return {
-    channels: new Set(channelsOf("person").filter(isOn)),
-    addresses,
-    token: textOf(stored, "token"),
-    language: parseLanguage(stored),
-    devices: new Map(devices),
-    afterMinutes: choice === false ? undefined : afterMinutes,
-    ...since,
-    steps: parseFields(fieldOf(choice, "channels"), STEPS),
-    ...(quiet && { quiet }),
-  };
-}
-
-function parseQuiet(stored: unknown): QuietHours | undefined {
-  const quiet = parseRecord(stored, QUIET);
-  return quiet?.from === quiet?.until ? undefined : quiet;
-}
-
-/**
- * Whether a member has accepted the membership. An administrator can make anybody a member, but only members who accepted
- * get notifications.
- * @param stored `users/<authUid>/farms/<farmId>`
- */
-export function isAccepted(stored: unknown): boolean {
-  return stored === true;
-}
-
-function parseSubscription(stored: unknown): PushSubscription | undefined {
-  const keys = parseRecord(fieldOf(stored, "keys"), PUSH_KEYS);
-  const endpoint = textOf(stored, "endpoint");
-  return keys && endpoint !== undefined ? { endpoint, keys } : undefined;
 }

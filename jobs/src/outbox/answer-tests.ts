@@ -4,7 +4,7 @@
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { parseAlertTest } from "@greenhouse/domain/alerts/records";
+import { parseAlertTest } from "@greenhouse/domain/alerts/people-records";
 import { CHANNEL_IDS, type Channel } from "@greenhouse/domain/alerts/channels";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";

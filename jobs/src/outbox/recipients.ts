@@ -1,7 +1,7 @@
 /** The recipients of a farm's notifications: its members, as they have chosen, and its webhook. */
 
 import { channelRow, channelsOf } from "@greenhouse/domain/alerts/channels";
-import { isAccepted, parsePersonal } from "@greenhouse/domain/alerts/records";
+import { isAccepted, parsePersonal } from "@greenhouse/domain/alerts/people-records";
 import { recipientIdOf } from "@greenhouse/domain/alerts/ids";
 import { type AlertSettings } from "@greenhouse/domain/alerts/settings";
 import { afterOf, type AfterMinutes } from "@greenhouse/domain/alerts/people";

@@ -15,7 +15,7 @@ import {
   type AddressSecret,
 } from "@greenhouse/domain/alerts/codes";
 import { countCode, countDelivery, countsPath } from "@greenhouse/domain/alerts/deliveries";
-import { isAccepted } from "@greenhouse/domain/alerts/records";
+import { isAccepted } from "@greenhouse/domain/alerts/people-records";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { asNumber, entriesOf } from "@greenhouse/domain/stored";
 import { MINUTE_MS } from "@greenhouse/domain/time";

@@ -9,11 +9,11 @@ import { escalationOf, unansweredMs } from "@greenhouse/domain/alerts/escalation
 import { findingsOf, worstFirst } from "@greenhouse/domain/alerts/findings";
 import type { Limits } from "@greenhouse/domain/alerts/findings";
 import { missingSince } from "@greenhouse/domain/alerts/missing-since";
+import { parsePersonal } from "@greenhouse/domain/alerts/people-records";
 import {
   parseLateFindings,
   parseLoggedAlerts,
   parseOpenAlerts,
-  parsePersonal,
   parseUndelivered,
 } from "@greenhouse/domain/alerts/records";
 import { quietUntil } from "@greenhouse/domain/alerts/quiet";

@@ -1,7 +1,7 @@
 /** A person's own settings for notifications, for all their farms. */
 
 import type { VNode } from "preact";
-import { parsePersonal } from "@greenhouse/domain/alerts/records";
+import { parsePersonal } from "@greenhouse/domain/alerts/people-records";
 import { parseAlertService } from "@greenhouse/domain/alerts/service";
 import type { Personal } from "@greenhouse/domain/alerts/people";
 import { valueOf } from "../data/watches/watch";

@@ -1,7 +1,7 @@
 /** A button that sends a test message over a channel, and the outcome of the delivery. */
 
 import type { VNode } from "preact";
-import { parseAlertTest } from "@greenhouse/domain/alerts/records";
+import { parseAlertTest } from "@greenhouse/domain/alerts/people-records";
 import { channelLabel } from "@greenhouse/domain/alerts/channels";
 import type { Channel } from "@greenhouse/domain/alerts/channels";
 import type { AlertTest } from "@greenhouse/domain/alerts/people";

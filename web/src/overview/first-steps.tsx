@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import { parsePersonal } from "@greenhouse/domain/alerts/records";
+import { parsePersonal } from "@greenhouse/domain/alerts/people-records";
 import { parseAlertSettings } from "@greenhouse/domain/identity/farm-records";
 import { hasKnown, knownValue, remember } from "../data/connection/known";
 import { valueOf } from "../data/watches/watch";

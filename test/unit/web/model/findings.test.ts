@@ -3,7 +3,8 @@
 import { alertPath, parseAlertLink } from "@greenhouse/domain/alerts/links";
 import type { AddressCode } from "@greenhouse/domain/alerts/codes";
 import type { AfterMinutes, Personal } from "@greenhouse/domain/alerts/people";
-import { parseLoggedAlerts, parsePersonal } from "@greenhouse/domain/alerts/records";
+import { parsePersonal } from "@greenhouse/domain/alerts/people-records";
+import { parseLoggedAlerts } from "@greenhouse/domain/alerts/records";
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
 import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";

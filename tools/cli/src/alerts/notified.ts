@@ -1,7 +1,7 @@
 /** Finds out who is notified of a farm's alerts, and whether messages can reach them. */
 
 import { CHANNELS, channelsOf, type Channel } from "@greenhouse/domain/alerts/channels";
-import { isAccepted, parsePersonal } from "@greenhouse/domain/alerts/records";
+import { isAccepted, parsePersonal } from "@greenhouse/domain/alerts/people-records";
 import type { AlertService } from "@greenhouse/domain/alerts/service";
 import type { Personal } from "@greenhouse/domain/alerts/people";
 import type { Member } from "@greenhouse/domain/identity/members";
