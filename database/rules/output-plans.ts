@@ -146,6 +146,7 @@ export const OUTPUT_PLANS: Subtree = {
           cycle: integerOf(CYCLES),
           version: integer(0, MAX_VERSION),
           endsAt: timeUpTo(FOR_SECONDS.max * SECOND_MS, "0"),
+          heard: integer(0, MAX_VERSION),
           ended: oneOf(PLAN_REASONS),
           wetter: MEASURED,
         },

@@ -64,13 +64,14 @@ function ineffectiveSince({ plan, runs }: PlanToCheck, nowMs: number): Since | u
   if (plan.condition?.quantity !== "soilMoisture" || plan.condition.side !== "below") {
     return undefined;
   }
-  // Runs that ended early say nothing. Runs before the last change were of another plan.
+  // Runs that ended early, or that the board did not confirm, say nothing. Runs before the last change were of another plan.
   const last = runs
     .filter(
-      ({ action, reason, ended, at }) =>
+      ({ action, reason, ended, heard, at }) =>
         action === "ran" &&
         reason === "below" &&
         ended === undefined &&
+        heard !== undefined &&
         at > (plan.at ?? 0) &&
         nowMs - at >= EFFECT_MS,
     )

@@ -101,9 +101,14 @@ export function createPlanTeller(telling: PlanTelling): PlanTeller {
     });
   };
   const madeRun = (run: PlanRun, time: string): string => {
-    const { cycles = 1, cycle = 1, forSeconds = 0, ended } = run;
-    const duration = cyclesOf(cycles, forSeconds);
-    const made = words.ran(time, duration, isWater(run), reasonOf(run, run.reason));
+    const { cycles = 1, cycle = 1, forSeconds = 0, ended, heard, endsAt = 0 } = run;
+    const made = words.ran({
+      time,
+      duration: cyclesOf(cycles, forSeconds),
+      confirmed: heard !== undefined ? "yes" : endsAt > nowMs ? "notYet" : "late",
+      isWater: isWater(run),
+      reason: reasonOf(run, run.reason),
+    });
     if (ended === undefined) return made;
     return (
       made +

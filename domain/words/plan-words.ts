@@ -29,7 +29,7 @@ export interface PlanWords {
   readonly minimumTimes: (on: string, off: string) => string;
   readonly offWithoutValue: (age: string) => string;
   readonly dailyMaximum: (plan: string, limit: string, isOverLimit: boolean) => string;
-  readonly ran: (time: string, duration: string, isWater: boolean, reason: string) => string;
+  readonly ran: (run: RunFacts) => string;
   /** @param cycles for example "1 of 3"; "" for a run with one cycle */
   readonly ended: (reason: string, cycles: string) => string;
   readonly ofCycles: (cycle: number, cycles: number) => string;
@@ -50,6 +50,15 @@ export interface PlanWords {
   /** @param person "" if somebody set the output at the board */
   readonly resumes: (time: string, person: string) => string;
   readonly paused: (until: string) => string;
+}
+
+export interface RunFacts {
+  readonly time: string;
+  readonly duration: string;
+  /** Whether the board has confirmed the order. `late`: the order is over. */
+  readonly confirmed: "yes" | "notYet" | "late";
+  readonly isWater: boolean;
+  readonly reason: string;
 }
 
 export interface TimesPlanFacts {

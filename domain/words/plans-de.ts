@@ -61,13 +61,19 @@ export const de: PlanWords = {
     isOverLimit
       ? `Bis zu ${plan} am Tag, aber das Tageslimit von ${limit} beendet es früher.`
       : `Höchstens ${plan} am Tag; das Tageslimit ist ${limit}.`,
-  ran: (time, duration, isWater, reason) =>
-    `${time} ${duration} ${isWater ? "bewässert" : "an"}${and(": ", reason)}`,
+  ran: ({ time, duration, confirmed, isWater, reason }) => {
+    const made = {
+      yes: `${duration} ${isWater ? "bewässert" : "an"}`,
+      notYet: `Schaltbefehl für ${duration}, vom Board noch nicht bestätigt`,
+      late: `Schaltbefehl für ${duration}, aber vom Board nicht bestätigt`,
+    };
+    return `${time} ${made[confirmed]}${and(": ", reason)}`;
+  },
   ended: (reason, cycles) =>
     `; ${cycles === "" ? "vorzeitig" : `nach ${cycles}`} beendet: ${reason}`,
   ofCycles: (cycle, cycles) => `${cycle} von ${cycles}`,
   skipped: (time, reason) => `${time} ausgelassen: ${reason}`,
-  switched: (time, isOn, reason) => `${time} ${isOn ? "ein" : "aus"}geschaltet: ${reason}`,
+  switched: (time, isOn, reason) => `${time} ${isOn ? "an" : "aus"}: ${reason}`,
   reasons: {
     clock: () => "",
     below: ({ quantity, value, bound }) => `${quantity} ${value}, unter ${bound}`,

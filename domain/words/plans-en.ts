@@ -44,12 +44,18 @@ export const en: PlanWords = {
     isOverLimit
       ? `Up to ${plan} a day, but the output's limit of ${limit} ends it earlier.`
       : `At most ${plan} a day; the output's limit is ${limit}.`,
-  ran: (time, duration, isWater, reason) =>
-    `${time} ${isWater ? "watered" : "on for"} ${duration}${and(": ", reason)}`,
+  ran: ({ time, duration, confirmed, isWater, reason }) => {
+    const made = {
+      yes: `${isWater ? "watered" : "on for"} ${duration}`,
+      notYet: `ordered ${duration}, the board has not confirmed it yet`,
+      late: `ordered ${duration}, but the board did not confirm it`,
+    };
+    return `${time} ${made[confirmed]}${and(": ", reason)}`;
+  },
   ended: (reason, cycles) => `; ended ${cycles === "" ? "early" : `after ${cycles}`}: ${reason}`,
   ofCycles: (cycle, cycles) => `${cycle} of ${cycles}`,
   skipped: (time, reason) => `${time} skipped: ${reason}`,
-  switched: (time, isOn, reason) => `${time} switched ${isOn ? "on" : "off"}: ${reason}`,
+  switched: (time, isOn, reason) => `${time} ${isOn ? "on" : "off"}: ${reason}`,
   reasons: {
     clock: () => "",
     below: ({ quantity, value, bound }) => `${quantity} ${value}, below ${bound}`,

@@ -33,13 +33,24 @@ interface Step extends PlanDecision {
   readonly isBusy: boolean;
 }
 
-export function decideTimes(input: TimesInput): PlanDecision {
+export function decideTimes(stored: TimesInput): PlanDecision {
+  const input = { ...stored, runs: stored.runs.map((run) => withHeard(run, stored.output)) };
   const open = openRun(input);
   let step = open === undefined ? IDLE : continueRun(open, input);
   for (const planned of dueTimes(input)) step = join(step, begin(planned, input, step.isBusy));
-  const decided = new Set(step.runs.map(({ id }) => id));
-  const wetter = wetterRuns(input).filter(({ id }) => !decided.has(id));
-  return { order: step.order, runs: [...step.runs, ...wetter] };
+  const confirmed = input.runs.filter((run) => !stored.runs.includes(run));
+  return { order: step.order, runs: newest([...confirmed, ...wetterRuns(input), ...step.runs]) };
+}
+
+/** Returns the last record of each run. */
+function newest(runs: readonly PlanRun[]): readonly PlanRun[] {
+  return [...new Map(runs.map((run) => [run.id, run])).values()];
+}
+
+/** Adds that the board has confirmed the newest order of a run. */
+function withHeard(run: PlanRun, { state }: TimesInput["output"]): PlanRun {
+  const isNews = isMade(run) && run.version === state?.version && run.heard !== run.version;
+  return isNews ? { ...run, heard: run.version } : run;
 }
 
 const IDLE: Step = { ...NOTHING, isBusy: false };

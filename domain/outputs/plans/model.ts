@@ -142,6 +142,8 @@ export interface PlanRun {
   readonly version?: number;
   /** When the newest cycle's order ends. */
   readonly endsAt?: number;
+  /** The version of the newest order of the run that the board has confirmed. Without it, nothing may have happened. */
+  readonly heard?: number;
   /** Why the run ended before its last cycle was over. */
   readonly ended?: PlanReason;
   /** The first value within two hours after the start that was higher by the quantity's margin. */

@@ -190,6 +190,7 @@ const RUN = {
 };
 const RUN_OPTIONAL = {
   ...fields(asNumber, "planned", "value", "bound", "measuredAt", "until", "version", "endsAt"),
+  heard: asNumber,
   wetter: asNumber,
   quantity: readQuantity,
   by: asText,

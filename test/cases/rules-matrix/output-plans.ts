@@ -212,7 +212,7 @@ const RUNS: readonly Case[] = [
   ...allowed(
     "The jobs record runs, change the record of a run, and remove old records",
     recorded({ planned: NOW_MS, until: NOW_MS + MINUTE_MS, by: OWNER }),
-    recorded({ ended: "person", wetter: 34 }, { run: MADE, id: PLAN_RUN_ID }),
+    recorded({ ended: "person", wetter: 34, heard: MADE.version }, { run: MADE, id: PLAN_RUN_ID }),
     recorded({ action: "on", reason: "above" }, { id: "20261130T051500Z" }),
     recorded({}, { id: "20261130Tsunrise+30" }),
     [
@@ -261,6 +261,7 @@ const RUNS: readonly Case[] = [
     recorded({ cycle: 1.5 }, { run: MADE }),
     recorded({ cycles: 1.5 }, { run: MADE }),
     recorded({ version: 1.5 }, { run: MADE }),
+    recorded({ heard: 1.5 }, { run: MADE }),
     recorded({ endsAt: NOW_MS + 2 * 3_600 * SECOND_MS }, { run: MADE }),
   ),
 ];

@@ -43,6 +43,15 @@ async function open(person: Person): Promise<Page> {
 const card = (page: Page): Locator => page.getByRole("region", { name: "Plan for Drip line" });
 const planPath = (field: string): string => `outputPlans/${farm.id}/${farm.air.uid}/valve${field}`;
 
+/** The board reports that it has switched on as ordered. */
+async function report(): Promise<void> {
+  const path = `${farm.id}/${farm.air.uid}/valve`;
+  const version = await database.get(`outputOrders/${path}/version`);
+  const times = { at: Date.now(), heard: Date.now() };
+  const state = { value: 1, version: version as number, reason: "order", ...times };
+  await database.put(`outputStates/${path}`, state);
+}
+
 /** Checks the farm once, as the platform does every minute. */
 function check(): Promise<unknown> {
   const [host = "", port] = DATABASE_ADDRESS.split(":");
@@ -82,6 +91,11 @@ test("an owner sets up watering in three taps; the run is explained in log and c
     [planPath("/times")]: [now.toISOString().slice(11, 16).replace(":", "")],
     [planPath("/at")]: now.getTime() - 2 * MINUTE_MS,
   });
+  await check();
+  await card(viewers)
+    .getByText(/^Last: \d\d:\d\d ordered 5.min, the board has not confirmed it yet: soil 27.%/)
+    .waitFor();
+  await report();
   await check();
   await card(viewers)
     .getByText(/^Last: \d\d:\d\d watered 5.min: soil 27.%, below 30.%\.$/)

@@ -287,6 +287,27 @@ describe("a run with cycles", () => {
     expect(decided(TIMES, "06:29", more)).toEqual(["0615 ran below person"]);
   });
 
+  test("notes that the board has confirmed the order of a cycle", () => {
+    const first = decidePlan(situation(TIMES, DUE, { value: 27 }));
+    const [order, runs] = [storedOrder(first, undefined, DUE), storedRuns(first, [])];
+    const heardOf = (time: string, version: number, known = runs) =>
+      decidePlan(
+        situation(TIMES, at(time), {
+          value: 27,
+          order,
+          runs: known,
+          state: { ...stateOf("order", at(time), 1), version },
+        }),
+      ).runs.map(({ cycle, heard }) => [cycle, heard]);
+    const { version = 0 } = order ?? {};
+    expect(heardOf("06:16", version - 1)).toEqual([]);
+    expect(heardOf("06:16", version)).toEqual([[1, version]]);
+    const confirmed = runs.map((run) => ({ ...run, heard: version }));
+    expect(heardOf("06:16", version, confirmed)).toEqual([]);
+    // The check that orders the second cycle sees it, too.
+    expect(heardOf("06:29", version)).toEqual([[2, version]]);
+  });
+
   test("notes the first value that shows wetter soil", () => {
     const first = decidePlan(situation({ ...TIMES, cycles: 1 }, DUE, { value: 27 }));
     const [order, runs] = [storedOrder(first, undefined, DUE), storedRuns(first, [])];

@@ -112,8 +112,10 @@ describe("a plan is", () => {
   const ranAt = (time: string, change: Partial<PlanRun> = {}): PlanRun => ({
     ...RUN,
     at: at(time),
+    heard: 7,
     ...change,
   });
+  const unheardAt = (time: string): PlanRun => ({ ...RUN, at: at(time) });
   const blind: PlanRun = { ...RUN, action: "skipped", reason: "noValue" };
   const fresh: PlanValue = { kind: "fresh", value: 27, at: NOON };
   const oldSince = (time: string): PlanValue => ({ kind: "old", at: at(time) });
@@ -158,6 +160,13 @@ describe("a plan is", () => {
       {},
       fresh,
       [...three.slice(0, 2), ranAt("07:00", { wetter: 30 })],
+      [],
+    ],
+    [
+      "not judged by runs that the board did not confirm",
+      {},
+      fresh,
+      [unheardAt("09:30"), ...three.slice(0, 2)],
       [],
     ],
     [

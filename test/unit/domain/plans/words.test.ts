@@ -104,7 +104,11 @@ const RAN: PlanRun = {
   forSeconds: 300,
   cycles: 1,
   cycle: 1,
+  version: 7,
+  endsAt: at("06:20"),
+  heard: 7,
 };
+const { heard: _heard, ...UNHEARD } = RAN;
 const SKIPPED: PlanRun = {
   id: "20261130T1830",
   action: "skipped",
@@ -129,6 +133,16 @@ test.each<[PlanRun, string, string]>([
     RAN,
     "06:15 watered 5 min: soil 27 %, below 30 %",
     "06:15 5 min bewässert: Boden 27 %, unter 30 %",
+  ],
+  [
+    UNHEARD,
+    "06:15 ordered 5 min, but the board did not confirm it: soil 27 %, below 30 %",
+    "06:15 Schaltbefehl für 5 min, aber vom Board nicht bestätigt: Boden 27 %, unter 30 %",
+  ],
+  [
+    { ...UNHEARD, endsAt: NOW + 1 },
+    "06:15 ordered 5 min, the board has not confirmed it yet: soil 27 %, below 30 %",
+    "06:15 Schaltbefehl für 5 min, vom Board noch nicht bestätigt: Boden 27 %, unter 30 %",
   ],
   [
     { ...RAN, cycles: 3, ended: "person", by: "olga" },
@@ -161,20 +175,16 @@ test.each<[PlanRun, string, string]>([
     "29 Nov 12:00 skipped: no sunrise on this day",
     "29. Nov. 12:00 ausgelassen: kein Sonnenaufgang an diesem Tag",
   ],
-  [
-    ON,
-    "12:04 switched on: temperature 28.04 °C, above 28 °C",
-    "12:04 eingeschaltet: Temperatur 28,04 °C, über 28 °C",
-  ],
+  [ON, "12:04 on: temperature 28.04 °C, above 28 °C", "12:04 an: Temperatur 28,04 °C, über 28 °C"],
   [
     { ...ON, action: "off", reason: "back", value: 24.9, bound: 25 },
-    "12:04 switched off: temperature 24.9 °C, back at 25 °C",
-    "12:04 ausgeschaltet: Temperatur 24,9 °C, zurück bei 25 °C",
+    "12:04 off: temperature 24.9 °C, back at 25 °C",
+    "12:04 aus: Temperatur 24,9 °C, zurück bei 25 °C",
   ],
   [
     { ...ON, action: "off", reason: "person" },
-    "12:04 switched off: set at the board",
-    "12:04 ausgeschaltet: am Board gesetzt",
+    "12:04 off: set at the board",
+    "12:04 aus: am Board gesetzt",
   ],
 ])("a run: %#", (run, inEnglish, inGerman) => {
   expect(plain(english.run(run))).toBe(inEnglish);

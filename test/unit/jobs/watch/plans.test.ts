@@ -22,9 +22,12 @@ const WATER: Plan = { ...TIMES, times: ["0615"], cycles: 2, pauseSeconds: 300 };
 const VENT: Plan = { ...HOLD, between: undefined, minOnSeconds: 0, minOffSeconds: 0 };
 
 let farms: WatchedFarms;
+/** Whether the board reports after each check. */
+let isConnected = true;
 
 /** @param alerts whether the farm has alert settings */
 function farm(plan: Plan, alerts = true): void {
+  isConnected = true;
   farms = new WatchedFarms(START, {
     ...farmRecords({ id: "oak" }, START),
     "users/olga/alerts": { email: true, language: "en" },
@@ -55,8 +58,26 @@ async function until(time: string, values?: Readonly<Record<string, number>>): P
   while (farms.now < end) {
     if (values !== undefined) measure(values);
     await farms.run();
+    if (isConnected) report();
   }
   expect([farms.failures, farms.refused]).toEqual([[], []]);
+}
+
+/** The board reports that it has heard the newest order. */
+function report(): void {
+  const order = parseOrder(farms.database.json("outputOrders/oak/oak-air-0/valve"));
+  if (order === undefined) return;
+  const { version } = order;
+  const isOver = (order.until ?? 0) <= farms.now;
+  farms.database.administer({
+    "outputStates/oak/oak-air-0/valve": {
+      value: isOver ? 0 : order.value,
+      version,
+      reason: isOver ? "lease" : "order",
+      at: farms.now,
+      heard: farms.now,
+    },
+  });
 }
 
 function orderAs(uid: string, value: number, minutes = 0): void {
@@ -97,8 +118,17 @@ describe("a plan of times", () => {
       ]);
       expect(runs()).toEqual([["20260115T0615", "ran", "below"]]);
       expect(run("20260115T0615")).toMatchObject({ cycle: 2, value: 27, bound: 30 });
+      expect(fieldOf(run("20260115T0615"), "heard")).toBe(fieldOf(run("20260115T0615"), "version"));
     },
   );
+
+  test("knows which runs the board did not confirm", async () => {
+    farm({ ...WATER, condition: undefined });
+    isConnected = false;
+    await until("07:00");
+    expect(fieldOf(run("20260115T0615"), "cycle")).toBe(2);
+    expect(fieldOf(run("20260115T0615"), "heard")).toBeUndefined();
+  });
 
   test("skips a run without a fresh value, and one that is not needed", async () => {
     farm({ ...WATER, times: ["0615", "0705"] });
