@@ -1,5 +1,7 @@
 /** The farms at the start of a simulation, as an administrator would store them. */
 
+import type { Output } from "@greenhouse/domain/outputs/model";
+import type { Place } from "@greenhouse/domain/sun";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Json } from "../../emulator/src/in-process";
 import type { Random } from "./random";
@@ -11,6 +13,21 @@ export interface SensorPlan {
   readonly farmId: string;
   readonly greenhouse: string;
   readonly credential: Credential;
+  /** How often it measures. */
+  readonly intervalMs: number;
+  readonly role?: "soil";
+}
+
+/** An output of a board. Its name is also its key. */
+export interface OutputPlan extends Pick<
+  Output,
+  "name" | "kind" | "leaseSeconds" | "maxOnSeconds"
+> {}
+
+export interface BoardPlan extends SensorPlan {
+  readonly outputs: readonly OutputPlan[];
+  /** How often it sends a request; absent: chosen by the seed. */
+  readonly asksEveryMs?: number;
 }
 
 export interface FarmPlan {
@@ -23,14 +40,18 @@ export interface FarmPlan {
   /** After how many minutes without an answer the owner is called. */
   readonly callAfterMinutes: 0 | 30;
   readonly sensors: readonly SensorPlan[];
-  readonly board: SensorPlan;
+  readonly boards: readonly BoardPlan[];
+  /** For its time zone and its sun; absent: UTC. */
+  readonly place?: Place;
+  /** Degrees; absent: the farm has no limits. */
+  readonly limits?: { readonly min: number; readonly max: number };
 }
 
 /** How often a sensor sends. */
 export const INTERVAL_MS = MINUTE_MS;
-export const OUTPUT = "valve";
-export const LEASE_SECONDS = 300;
-export const MAX_ON_SECONDS = 2_400;
+const VALVE = { name: "valve", kind: "switch", leaseSeconds: 300, maxOnSeconds: 2_400 } as const;
+/** The places of a board's outputs. */
+const PLACES = "abcdefgh";
 /** Degrees. People set `min` anew now and then, to one of `MINIMA`. */
 export const LIMITS = { min: 5, max: 30 } as const;
 export const MINIMA = [3, 5, 7] as const;
@@ -51,6 +72,7 @@ export function planFarm(
     farmId: id,
     greenhouse: greenhouses[index % 2] as string,
     credential,
+    intervalMs: INTERVAL_MS,
   });
   return {
     id,
@@ -60,7 +82,8 @@ export function planFarm(
     phone,
     callAfterMinutes,
     sensors: senders.map((credential, index) => sensorOf(`air${index}`, index, credential)),
-    board: sensorOf("board", 0, "hmac"),
+    boards: [{ ...sensorOf("board", 0, "hmac"), outputs: [VALVE] }],
+    limits: LIMITS,
   };
 }
 
@@ -84,9 +107,10 @@ export function farmData(
     (data[root] as Record<string, Json>)[key] = value;
   };
   for (const farm of farms) {
-    const { id, greenhouses, owner, viewer, sensors, board } = farm;
+    const { id, greenhouses, owner, viewer, sensors, boards, place, limits } = farm;
     const apiKey = random.hex(32);
-    put("farms", id, { name: id, apiKey, members: { [owner]: "owner", [viewer]: "viewer" } });
+    const members = { [owner]: "owner", [viewer]: "viewer" };
+    put("farms", id, { name: id, apiKey, members, ...(place && { place: { ...place } }) });
     const email = (): Record<string, Json> => ({ email: true, token: random.hex(32) });
     put("users", owner, {
       farms: { [id]: true },
@@ -102,26 +126,32 @@ export function farmData(
       webhook: { url: `https://hook.example/${id}`, secret: "whsec_AAAA" },
     });
     for (const greenhouse of greenhouses) {
-      const thresholds = { temperature: { min: LIMITS.min, max: LIMITS.max } };
-      put("greenhouses", greenhouse, { name: greenhouse, farmId: id, thresholds });
+      const thresholds = limits && { temperature: { ...limits } };
+      put("greenhouses", greenhouse, {
+        name: greenhouse,
+        farmId: id,
+        ...(thresholds && { thresholds }),
+      });
     }
-    for (const { uid, greenhouse, credential } of [...sensors, board]) {
+    for (const { uid, greenhouse, credential, role } of [...sensors, ...boards]) {
       const registration = { sensorName: uid, sensorType: "SHT31", farmId: id, greenhouse };
-      put("registeredSensors", uid, registration);
+      put("registeredSensors", uid, { ...registration, ...(role && { role }) });
       const ownKey = credential === "own key" ? random.hex(32) : undefined;
       if (ownKey !== undefined) put("sensorKeys", uid, { farmId: id, key: ownKey });
       keyOf.set(uid, ownKey ?? apiKey);
     }
     keyOf.set(id, apiKey);
-    const output = {
-      name: "Valve",
-      kind: "switch",
-      leaseSeconds: LEASE_SECONDS,
-      maxOnSeconds: MAX_ON_SECONDS,
-      place: "a",
-    };
-    put("outputs", id, { [board.uid]: { [OUTPUT]: output } });
-    put("outputPlaces", id, { [board.uid]: { a: OUTPUT } });
+    const byBoard = (records: (outputs: readonly OutputPlan[]) => Record<string, Json>): Json =>
+      Object.fromEntries(boards.map(({ uid, outputs }) => [uid, records(outputs)]));
+    const placeOf = (index: number): string => PLACES.charAt(index);
+    const defined = (outputs: readonly OutputPlan[]): Record<string, Json> =>
+      Object.fromEntries(
+        outputs.map((output, i) => [output.name, { ...output, place: placeOf(i) }]),
+      );
+    const placed = (outputs: readonly OutputPlan[]): Record<string, Json> =>
+      Object.fromEntries(outputs.map(({ name }, index) => [placeOf(index), name]));
+    put("outputs", id, byBoard(defined));
+    put("outputPlaces", id, byBoard(placed));
   }
   return { data, keyOf };
 }

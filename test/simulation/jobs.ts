@@ -18,6 +18,9 @@ import type { World } from "./world";
 const FOLD_MINUTES: readonly number[] = [12, 27, 42, 57];
 /** The platform ends a run after this. */
 const LONGEST_RUN_MS = 120_000;
+/** Most runs send fewer requests to the database. */
+const MAX_REQUESTS = 50;
+const KEPT_RUNS = 50;
 
 /** With which the provider of calls signs. */
 export const AUTH_TOKEN = "provider";
@@ -31,7 +34,10 @@ export class ScheduledJobs {
   /** Two runs of a job were under way together, or one was killed: the rules then deny the slower one. */
   lastOverlapMs = -Infinity;
   readonly #random: Random;
+  /** When the newest runs began, by the name of their process. */
+  readonly startedMs = new Map<string, number>();
   #runs = 0;
+  #pausedUntilMs = 0;
   #answers = 0;
 
   constructor(
@@ -44,6 +50,11 @@ export class ScheduledJobs {
     this.#random = world.random.fork("jobs");
     this.network = new Network(world, "jobs' network", () => faults().database);
     this.#schedule();
+    const pause = (): number => this.#random.between(0.5, 1.5) * faults().jobsPauseEveryMs;
+    world.every(pause, () => {
+      this.#pausedUntilMs = world.now() + this.#random.between(1, 45) * MINUTE_MS;
+      world.note("jobs", `pause until ${new Date(this.#pausedUntilMs).toISOString()}`);
+    });
   }
 
   /** The function that the provider of calls asks when somebody has pressed a key. */
@@ -55,8 +66,8 @@ export class ScheduledJobs {
     );
   }
 
-  #compose(process: Process, random: Random): Jobs {
-    const { server, network, faults } = this;
+  #compose(process: Process, random: Random, network: Pick<Network, "send"> = this.network): Jobs {
+    const { server, faults } = this;
     return compose(
       {
         readDatabase: () => ({ url: DATABASE_URL, emulator: undefined }),
@@ -83,7 +94,8 @@ export class ScheduledJobs {
   }
 
   #begin(job: Job): void {
-    const { runTwice, runLateMs } = this.faults();
+    const { runTwice, runLateMs, jobsPauseEveryMs } = this.faults();
+    if (jobsPauseEveryMs < Infinity && this.world.now() < this.#pausedUntilMs) return;
     const times = this.#random.chance(runTwice) ? 2 : 1;
     for (let time = 0; time < times; time += 1) {
       this.world.after(this.#random.between(0, runLateMs), () => this.#run(job));
@@ -94,7 +106,9 @@ export class ScheduledJobs {
     this.#runs += 1;
     const random = this.#random.fork(`run ${this.#runs}`);
     const process = new Process(this.world, `${job} ${this.#runs}`);
-    const jobs = this.#compose(process, random);
+    this.startedMs.set(process.name, this.world.now());
+    if (this.startedMs.size > KEPT_RUNS) this.startedMs.delete([...this.startedMs.keys()][0] ?? "");
+    const jobs = this.#compose(process, random, this.#disturbed(process, random));
     if (this.running > 0) this.lastOverlapMs = this.world.now();
     this.running += 1;
     let isRunning = true;
@@ -102,17 +116,36 @@ export class ScheduledJobs {
       if (isRunning) this.running -= 1;
       isRunning = false;
     };
+    process.onKill(() => {
+      this.lastOverlapMs = this.world.now();
+      end();
+    });
     void jobs[job]().then(end);
     this.world.after(LONGEST_RUN_MS, () => {
       if (isRunning) process.kill();
       end();
     });
-    if (!random.chance(this.faults().runKilled)) return;
-    this.world.after(random.between(0, 3_000), () => {
-      if (!isRunning) return;
-      process.kill();
-      this.lastOverlapMs = this.world.now();
-      end();
-    });
+  }
+
+  /** The network of a run that is killed, or stands still, before or after any of its requests. */
+  #disturbed(process: Process, random: Random): Pick<Network, "send"> {
+    const { runKilled, runFreezes } = this.faults();
+    const isKilled = random.chance(runKilled);
+    const isFrozen = random.chance(runFreezes);
+    if (!isKilled && !isFrozen) return this.network;
+    let left = random.below(MAX_REQUESTS);
+    const isBefore = random.chance(0.5);
+    const disturb = (): void => {
+      if (isKilled) process.kill();
+      else process.freeze(random.between(0, LONGEST_RUN_MS));
+    };
+    return {
+      send: (delivery) => {
+        left -= 1;
+        if (left === 0 && isBefore) disturb();
+        if (!process.isDead) this.network.send(delivery);
+        if (left === 0 && !isBefore) disturb();
+      },
+    };
   }
 }

@@ -49,13 +49,13 @@ export class Ledger {
     this.#onAnswered.push(listener);
   }
 
-  take(uid: string, credential: Credential, isIdempotent: boolean): Reading {
+  take(uid: string, credential: Credential, isIdempotent: boolean, takenMs = this.now()): Reading {
     const reading: Reading = {
       id: this.readings.size + 1,
       uid,
       credential,
       isIdempotent,
-      takenMs: this.now(),
+      takenMs,
       sent: [],
       acknowledgedMs: undefined,
       refusal: undefined,

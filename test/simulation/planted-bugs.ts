@@ -10,6 +10,8 @@ export interface PlantedBug {
   readonly file: string;
   readonly code: string;
   readonly bug: string;
+  /** The scene that finds it; absent: farms. */
+  readonly scene?: "garden";
 }
 
 export const PLANTED_BUGS: readonly PlantedBug[] = [

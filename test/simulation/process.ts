@@ -7,6 +7,7 @@ export class Process {
   #state: "running" | "frozen" | "dead" = "running";
   /** Events that wait until the process goes on. */
   #held: (() => void)[] = [];
+  #onKill = (): void => undefined;
 
   constructor(
     readonly world: World,
@@ -22,6 +23,10 @@ export class Process {
   deliver(action: () => void): void {
     if (this.#state === "running") action();
     else if (this.#state === "frozen") this.#held.push(action);
+  }
+
+  onKill(listener: () => void): void {
+    this.#onKill = listener;
   }
 
   freeze(forMs: number): void {
@@ -41,6 +46,7 @@ export class Process {
     this.#state = "dead";
     this.#held = [];
     this.world.note(this.name, "ends");
+    this.#onKill();
   }
 
   get clock(): Clock {

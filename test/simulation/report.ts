@@ -2,6 +2,7 @@
 
 import { faultsIn, type FaultName } from "./faults/faults";
 import { simulate, type Options, type Outcome, type Violation } from "./run";
+import { SCENES, type SceneName } from "./scenes/scenes";
 
 const MAX_LINES = 30;
 /** Names of sensors, greenhouses, readings and alerts. */
@@ -12,6 +13,7 @@ export const nameOf = (seed: number): string => `0x${seed.toString(16)}`;
 /** Repeats a seed with fewer faults, as long as the same auditor still reports. */
 export async function withFewestFaults(
   { seed, faults, violations }: Outcome,
+  scene: SceneName,
   options: Options,
 ): Promise<{ readonly outcome: Outcome | undefined; readonly needed: readonly FaultName[] }> {
   const auditor = violations[0]?.auditor;
@@ -19,7 +21,7 @@ export async function withFewestFaults(
   let smallest: Outcome | undefined;
   for (const fault of needed) {
     const without = faultsIn(faults).filter((name) => name === fault || !needed.includes(name));
-    const outcome = await simulate(seed, { ...options, without });
+    const outcome = await simulate(SCENES[scene], seed, { ...options, without });
     if (outcome.violations[0]?.auditor !== auditor) continue;
     needed = needed.filter((name) => name !== fault);
     smallest = outcome;
@@ -38,6 +40,7 @@ export function linesOf({ what, trace }: Violation): readonly string[] {
 
 /** @param needed without these faults, the seed keeps its promises */
 export function describe(
+  scene: SceneName,
   outcome: Outcome,
   needed: readonly FaultName[] = faultsIn(outcome.faults),
 ): string {
@@ -49,6 +52,6 @@ export function describe(
     `  ${violation.what}`,
     `It needs ${faults}. The events that lead to it:`,
     ...linesOf(violation).map((line) => `  ${line}`),
-    `Repeat it with: npm run simulate -- --seed ${nameOf(outcome.seed)}`,
+    `Repeat it with: npm run simulate -- --scene ${scene} --seed ${nameOf(outcome.seed)}`,
   ].join("\n");
 }

@@ -1,67 +1,21 @@
 /** Runs one seed: chooses its faults, builds the farm, lets time pass, and ends with a calm hour. */
 
-import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { board } from "./actors/board";
-import { callee } from "./actors/callee";
-import { client } from "./actors/client";
-import { gateway } from "./actors/gateway";
-import { people } from "./actors/people";
-import { planner } from "./actors/planner";
-import { sensor } from "./actors/sensor";
-import { alerts } from "./auditors/alerts";
-import { answers } from "./auditors/answers";
-import { calls } from "./auditors/calls";
-import { calm } from "./auditors/calm";
-import { credentials } from "./auditors/credentials";
-import { deliveries } from "./auditors/deliveries";
-import { denials } from "./auditors/denials";
-import { escalation } from "./auditors/escalation";
-import { late } from "./auditors/late";
-import { newest } from "./auditors/newest";
-import { outputs } from "./auditors/outputs";
-import { plans } from "./auditors/plans";
-import { quiet } from "./auditors/quiet";
-import { refusals } from "./auditors/refusals";
-import { rollups } from "./auditors/rollups";
-import { settled } from "./auditors/settled";
-import { storedOnce } from "./auditors/stored-once";
-import { times } from "./auditors/times";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { Backend } from "./backend";
 import { DatabaseServer } from "./database-server";
-import { farmData, planFarm } from "./farm";
-import { CALM, chooseFaults, switchOff, type FaultName, type Faults } from "./faults/faults";
+import { farmData } from "./farm";
+import { CALM, switchOff, type FaultName, type Faults } from "./faults/faults";
 import { ScheduledJobs } from "./jobs";
 import { Ledger } from "./ledger";
 import { Receivers } from "./receivers";
 import { Registry } from "./registry";
-import type { Random } from "./random";
-import type { Auditor, Checks, Simulation } from "./simulation";
+import type { ChooseScene } from "./scenes/scene";
+import type { Checks, Simulation } from "./simulation";
+import { Random } from "./random";
 import { World } from "./world";
 
-export const AUDITORS: readonly Auditor[] = [
-  storedOnce,
-  refusals,
-  credentials,
-  times,
-  newest,
-  denials,
-  outputs,
-  plans,
-  alerts,
-  deliveries,
-  escalation,
-  calls,
-  quiet,
-  late,
-  rollups,
-  answers,
-  calm,
-  settled,
-];
-
-const START_MS = Date.UTC(2026, 2, 28, 21, 50);
 const CALM_MS = HOUR_MS;
-/** Violations that one seed reports. */
+/** Violations that one seed reports at most. */
 const MAX_VIOLATIONS = 5;
 
 export interface Violation {
@@ -88,29 +42,28 @@ export interface Options {
   readonly without?: readonly FaultName[];
   /** Called with each line of the trace, as it happens. */
   readonly onLine?: (line: string) => void;
+  /** Called at the start, for example to count what happens. */
+  readonly onStart?: (simulation: Simulation) => void;
+  /** Called after each simulated day. */
+  readonly onDay?: (day: number) => void;
+  /** The number of violations after which the run ends. */
+  readonly maxViolations?: number;
 }
 
 export async function simulate(
+  chooseScene: ChooseScene,
   seed: number,
-  { hours = 4, without = [], onLine }: Options = {},
+  options: Options = {},
 ): Promise<Outcome> {
-  const world = new World(seed, START_MS, onLine);
+  const { hours = 4, without = [], onLine, onStart, onDay, maxViolations = 1 } = options;
+  const scene = chooseScene(new Random(seed).fork("scene"));
+  const { farms, startMs } = scene;
+  const world = new World(seed, startMs, onLine);
   const { random } = world;
-  const chosen = switchOff(chooseFaults(random.fork("faults")), without);
-  const calmFromMs = START_MS + hours * HOUR_MS;
+  const chosen = switchOff(scene.faults, without);
+  const calmFromMs = startMs + hours * HOUR_MS;
   const isCalm = (): boolean => world.now() >= calmFromMs;
   const faults = (): Faults => (isCalm() ? CALM : chosen);
-
-  const farms = [
-    planFarm("oak", ["md5", "hmac", "own key", "key in body", "client"], {
-      phone: "+4917000000001",
-      callAfterMinutes: 30,
-    }),
-    planFarm("elm", ["farm", "farm", "farm", "client"], {
-      phone: "+4917000000002",
-      callAfterMinutes: 0,
-    }),
-  ];
   const { data, keyOf } = farmData(farms, random.fork("keys"));
   const sensorKey = random.hex(32);
   const logged: Readonly<Record<string, unknown>>[] = [];
@@ -118,7 +71,10 @@ export async function simulate(
   const server = new DatabaseServer(world, data);
   const receivers = new Receivers(world, faults);
   const instances = random.pick([1, 2, 3]);
-  const uids = farms.flatMap(({ sensors, board: own }) => [...sensors, own].map(({ uid }) => uid));
+  const uids = farms.flatMap(({ sensors, boards }) =>
+    [...sensors, ...boards].map(({ uid }) => uid),
+  );
+  const pins: Simulation["pins"] = [];
   const simulation: Simulation = {
     world,
     server,
@@ -139,16 +95,17 @@ export async function simulate(
     faults,
     chosen,
     isCalm,
-    temperatureOf: weather(world, random.fork("weather"), isCalm),
+    climate: scene.climate({ world, random: random.fork("weather"), faults, isCalm, pins }),
+    pins,
     answered: [],
     logged,
   };
 
   const violations: Violation[] = [];
-  const checks = AUDITORS.map(({ name, watch }): Checks =>
+  const checks = scene.auditors.map(({ name, watch }): Checks =>
     watch(simulation, (what) => {
       world.note(name, what);
-      if (violations.length < MAX_VIOLATIONS)
+      if (violations.length < Math.max(MAX_VIOLATIONS, maxViolations))
         violations.push({ auditor: name, what, trace: [...world.trace] });
     }),
   );
@@ -156,44 +113,25 @@ export async function simulate(
   world.onEvent(() => {
     for (const check of afterEvent) check();
   });
-  for (const farm of farms) {
-    for (const plan of farm.sensors) {
-      if (plan.credential === "client") client(plan)(simulation);
-      else if (plan.credential !== "farm") sensor(plan)(simulation);
-    }
-    if (farm.sensors.some(({ credential }) => credential === "farm")) gateway(farm)(simulation);
-    board(farm)(simulation);
-    people(farm)(simulation);
-    planner(farm)(simulation);
-    callee(farm)(simulation);
-  }
+  onStart?.(simulation);
+  for (const farm of farms) for (const act of scene.actorsOf(farm)) act(simulation);
 
   const endMs = calmFromMs + CALM_MS;
-  while (world.now() < endMs && violations.length === 0)
+  let days = 0;
+  while (world.now() < endMs && violations.length < maxViolations) {
     await world.run(Math.min(world.now() + MINUTE_MS, endMs));
-  if (violations.length === 0) for (const { atEnd } of checks) atEnd?.();
+    if (world.now() < startMs + (days + 1) * DAY_MS) continue;
+    days += 1;
+    onDay?.(days);
+  }
+  if (violations.length < maxViolations) for (const { atEnd } of checks) atEnd?.();
   return {
     seed,
     digest: world.digest,
-    simulatedMs: world.now() - START_MS,
+    simulatedMs: world.now() - startMs,
     readings: simulation.ledger.readings.size,
     events: world.events,
     violations,
     faults: chosen,
-  };
-}
-
-/** Temperatures within the limits, and a frost or a heat wave of a greenhouse now and then. */
-function weather(world: World, random: Random, isCalm: () => boolean): (uid: string) => number {
-  const extremes = new Map<string, { readonly untilMs: number; readonly offset: number }>();
-  return (uid) => {
-    const extreme = extremes.get(uid);
-    if (!isCalm() && extreme === undefined && random.chance(0.01)) {
-      const untilMs = world.now() + random.between(2, 60) * MINUTE_MS;
-      extremes.set(uid, { untilMs, offset: random.pick([-17, 15]) });
-    }
-    if (extreme !== undefined && (isCalm() || world.now() > extreme.untilMs)) extremes.delete(uid);
-    const value = 18 + random.between(-1, 1) + (extremes.get(uid)?.offset ?? 0);
-    return Math.round(value * 10) / 10;
   };
 }

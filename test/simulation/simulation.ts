@@ -1,6 +1,8 @@
 /** A simulated farm: its world, the parts that run in it, and the auditors that watch. */
 
+import type { Pin } from "./actors/board";
 import type { Backend } from "./backend";
+import type { Climate } from "./climate/climate";
 import type { DatabaseServer } from "./database-server";
 import type { FarmPlan } from "./farm";
 import type { Faults } from "./faults/faults";
@@ -27,8 +29,9 @@ export interface Simulation {
   /** The faults before the calm hour. */
   readonly chosen: Faults;
   readonly isCalm: () => boolean;
-  /** Values that sensors measure: a frost or a heat wave now and then. */
-  readonly temperatureOf: (uid: string) => number;
+  readonly climate: Climate;
+  /** The pins of all boards. */
+  readonly pins: Pin[];
   /** The answers to the keys that people pressed in calls. */
   readonly answered: { readonly isForged: boolean; readonly status: number }[];
   /** Log entries of functions and jobs. */

@@ -8,6 +8,8 @@
  *   --hours <hours>   with faults in each seed (4), before a calm hour
  *   --days <days>     with faults in each seed, instead of hours
  *   --seeds <count>   so many seeds, instead of a minute
+ *   --scene <scene>   farms or garden, instead of both (test/simulation/README.md)
+ *   --season <days>   a farm's outputs for so many days, and a table of what plans did (--seed: 1)
  *   --planted         plants known bugs one at a time, and says which seed finds each
  */
 
@@ -33,19 +35,25 @@ await runCommand(async () => {
     hours: { type: "string" },
     days: { type: "string" },
     seeds: { type: "string" },
+    scene: { type: "string" },
+    season: { type: "string" },
     planted: { type: "boolean" },
   });
   if (values.planted === true) return plantAll();
-  const hours = numberIn("--hours", values.hours) ?? dayHours(values.days) ?? 4;
+  const season = dayHours("--season", values.season);
+  const hours = season ?? numberIn("--hours", values.hours) ?? dayHours("--days", values.days) ?? 4;
   const seed = numberIn("--seed", values.seed);
   const maxSeeds = numberIn("--seeds", values.seeds);
   const given: Given = {
-    firstSeed: seed ?? randomInt(2 ** 31),
-    ...(seed !== undefined
-      ? { maxSeeds: 1, isVerbose: true }
-      : maxSeeds !== undefined
-        ? { maxSeeds }
-        : { seconds: SECONDS }),
+    firstSeed: seed ?? (season === undefined ? randomInt(2 ** 31) : 1),
+    ...(values.scene !== undefined && { scenes: [sceneIn(values.scene)] }),
+    ...(season !== undefined
+      ? { maxSeeds: 1, isSeason: true }
+      : seed !== undefined
+        ? { maxSeeds: 1, isVerbose: true }
+        : maxSeeds !== undefined
+          ? { maxSeeds }
+          : { seconds: SECONDS }),
     hours,
     shrinks: true,
   };
@@ -57,8 +65,8 @@ await runCommand(async () => {
   return (await running.ended) ?? 1;
 });
 
-function dayHours(days: string | undefined): number | undefined {
-  const count = numberIn("--days", days);
+function dayHours(option: string, days: string | undefined): number | undefined {
+  const count = numberIn(option, days);
   return count === undefined ? undefined : count * HOURS_A_DAY;
 }
 
@@ -69,12 +77,22 @@ function numberIn(option: string, text: string | undefined): number | undefined 
   throw new StackError(`${option} is ${text}, but must be a number above 0.`);
 }
 
+function sceneIn(text: string): "farms" | "garden" {
+  if (text === "farms" || text === "garden") return text;
+  throw new StackError(`--scene is ${text}, but must be farms or garden.`);
+}
+
 /** Plants each bug. @returns the exit code: 1 if a bug was not found by its auditor */
 async function plantAll(): Promise<number> {
   let missed = 0;
   for (const bug of PLANTED_BUGS) {
     const program = await bundleSimulation("planted.mjs", bug);
-    const given: Given = { firstSeed: 1, maxSeeds: MAX_SEEDS_FOR_A_BUG, hours: HOURS_FOR_A_BUG };
+    const given: Given = {
+      scenes: [bug.scene ?? "farms"],
+      firstSeed: 1,
+      maxSeeds: MAX_SEEDS_FOR_A_BUG,
+      hours: HOURS_FOR_A_BUG,
+    };
     const running = run(process.execPath, [program, JSON.stringify(given)], { cwd: fromRoot() });
     await running.ended;
     const [, seed, auditor] = FOUND.exec(running.output()) ?? [];

@@ -1,8 +1,9 @@
 /** A board with the Node client: its clock is wrong, its power fails, and its readings wait on a disk. */
 
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { SensorClient } from "../../../devices/node/greenhouse.mjs";
 import { MemoryDisk } from "../disk";
-import { INTERVAL_MS, type SensorPlan } from "../farm";
+import type { SensorPlan } from "../farm";
 import type { Reading } from "../ledger";
 import type { Actor, Simulation } from "../simulation";
 
@@ -11,7 +12,7 @@ const NO_ANSWER = "The connection broke.";
 
 export function client(plan: SensorPlan): Actor {
   return (simulation) => {
-    const { world, ledger, chosen, temperatureOf, isCalm } = simulation;
+    const { world, ledger, chosen, climate, isCalm } = simulation;
     const { uid } = plan;
     const random = world.random.fork(uid);
     const disk = new MemoryDisk(world.now);
@@ -48,15 +49,17 @@ export function client(plan: SensorPlan): Actor {
         if (own !== starts) return;
         const waitMs = await started.poll();
         if (own !== starts) return;
-        world.after(Math.max(SOONEST_POLL_MS, waitMs ?? INTERVAL_MS / 10), () => void poll());
+        world.after(Math.max(SOONEST_POLL_MS, waitMs ?? plan.intervalMs / 10), () => void poll());
       };
       world.after(SOONEST_POLL_MS, () => void poll());
       return started;
     }
 
     const measure = (): void => {
+      const measured = climate.measure(uid);
+      if (measured === undefined) return;
       const reading = ledger.take(uid, "client", true);
-      board.add({ temperature: temperatureOf(uid), light: reading.id });
+      board.add({ ...measured, light: reading.id });
     };
     const restart = (how: string): void => {
       world.note(uid, how);
@@ -78,8 +81,8 @@ export function client(plan: SensorPlan): Actor {
       restart("gets its new key");
     };
     let knownKey = simulation.keyOf.get(uid) ?? "";
-    world.every(() => INTERVAL_MS * random.between(0.9, 1.1), measure);
-    world.every(() => INTERVAL_MS, learnKey);
+    world.every(() => plan.intervalMs * random.between(0.9, 1.1), measure);
+    world.every(() => MINUTE_MS, learnKey);
     world.every(() => chosen.powerCutEveryMs * random.between(0.5, 1.5), cutPower);
   };
 }

@@ -1,14 +1,17 @@
 /** A gateway: it sends batches of its farm's sensors, keeps what was not confirmed, and reports its address. */
 
 import { signBody } from "@greenhouse/domain/identity/signing";
-import { MINUTE_MS } from "@greenhouse/domain/time";
-import { INTERVAL_MS, type FarmPlan } from "../farm";
+import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import type { FarmPlan } from "../farm";
 import type { Reading } from "../ledger";
 import type { Actor, Simulation } from "../simulation";
 
 const TIMEOUT_MS = 15_000;
 const MAX_BATCH = 50;
 const REPORT_MS = 15 * MINUTE_MS;
+/** Old readings that come at once, and the age of the oldest. */
+const FLOOD = 150;
+const OLDEST_MS = 3 * HOUR_MS;
 
 interface Waiting {
   readonly reading: Reading;
@@ -17,8 +20,9 @@ interface Waiting {
 
 export function gateway(farm: FarmPlan): Actor {
   return (simulation) => {
-    const { world, backend, ledger, keyOf, temperatureOf } = simulation;
+    const { world, backend, ledger, keyOf, climate, faults } = simulation;
     const uids = farm.sensors.flatMap(({ uid, credential }) => (credential === "farm" ? uid : []));
+    const intervalMs = farm.sensors[0]?.intervalMs ?? MINUTE_MS;
     const random = world.random.fork(`gateway ${farm.id}`);
     const waiting: Waiting[] = [];
     let isSending = false;
@@ -46,21 +50,32 @@ export function gateway(farm: FarmPlan): Actor {
       waiting.splice(0, batch.length);
     };
 
+    const take = (uid: string, atMs: number): void => {
+      const measured = climate.measure(uid);
+      if (measured === undefined) return;
+      const reading = ledger.take(uid, "farm", true, atMs);
+      const body = { uid, timestamp: Math.floor(atMs), ...measured, light: reading.id };
+      waiting.push({ reading, body });
+    };
     const measure = (): void => {
-      for (const uid of uids) {
-        const reading = ledger.take(uid, "farm", true);
-        const timestamp = Math.floor(world.now());
-        const body = { uid, timestamp, temperature: temperatureOf(uid), light: reading.id };
-        waiting.push({ reading, body });
-      }
+      for (const uid of uids) take(uid, world.now());
       void flush();
+    };
+    /** Somebody copies a card with old readings to the gateway. */
+    const flood = (): void => {
+      if (faults().floodEveryMs === Infinity) return;
+      world.note(farm.id, "sends a flood of old readings");
+      const spanMs = random.between(0, OLDEST_MS);
+      for (let count = 0; count < FLOOD; count += 1)
+        take(random.pick(uids), world.now() - random.between(0, spanMs));
     };
     const report = (): void => {
       const ip = `10.0.0.${random.below(250) + 1}`;
       const body = JSON.stringify({ farmId: farm.id, apiKey: keyOf.get(farm.id), ip });
       void backend.post("reportIp", { body }, TIMEOUT_MS);
     };
-    world.every(() => INTERVAL_MS * random.between(0.9, 1.1), measure);
+    world.every(() => intervalMs * random.between(0.9, 1.1), measure);
+    world.every(() => faults().floodEveryMs * random.between(0.5, 1.5), flood);
     world.every(() => REPORT_MS * random.between(0.9, 1.1), report);
   };
 }

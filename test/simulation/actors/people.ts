@@ -1,11 +1,12 @@
 /** People: they move, rename, unlink and link sensors, rotate keys, acknowledge and snooze alerts, and order outputs. */
 
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import type { OutputId } from "@greenhouse/domain/outputs/model";
 import { entriesOf } from "@greenhouse/domain/stored";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Json } from "../../../emulator/src/in-process";
 import { placeOrder } from "@greenhouse/database/outputs/place-order";
-import { MINIMA, OUTPUT, type FarmPlan } from "../farm";
+import { MINIMA, type FarmPlan } from "../farm";
 import type { Random } from "../random";
 import type { Actor, Simulation } from "../simulation";
 
@@ -19,7 +20,14 @@ const REGRETS_WITHIN_MS = 10_000;
 /** Some farms have attentive people, and some have nobody who answers within an hour. */
 const LOOKS_EVERY_MS = [4 * MINUTE_MS, 90 * MINUTE_MS];
 
-export function people(farm: FarmPlan): Actor {
+interface Habits {
+  /** Some people change registrations, keys and limits, too. */
+  readonly changes: "everything" | "orders";
+  /** How often they order; absent: chosen by the seed. */
+  readonly ordersEveryMs?: number;
+}
+
+export function people(farm: FarmPlan, { changes, ordersEveryMs }: Habits): Actor {
   return (simulation) => {
     const { world, chosen, isCalm } = simulation;
     const random = world.random.fork(`people ${farm.id}`);
@@ -30,9 +38,10 @@ export function people(farm: FarmPlan): Actor {
           if (!isCalm()) act();
         },
       );
-    repeat(chosen.peopleActEveryMs, () => change(simulation, farm, random));
+    if (changes === "everything")
+      repeat(chosen.peopleActEveryMs, () => change(simulation, farm, random));
     repeat(random.pick(LOOKS_EVERY_MS), () => answerAlert(simulation, farm, random));
-    repeat(random.pick(ORDERS_EVERY_MS), () => order(simulation, farm, random));
+    repeat(ordersEveryMs ?? random.pick(ORDERS_EVERY_MS), () => order(simulation, farm, random));
   };
 }
 
@@ -84,8 +93,8 @@ function change(simulation: Simulation, farm: FarmPlan, random: Random): void {
 }
 
 /** The uids of the devices that use the key of the farm. */
-function usersOfFarmKey({ sensors, board }: FarmPlan): readonly string[] {
-  return [...sensors, board].flatMap(({ uid, credential }) =>
+function usersOfFarmKey({ sensors, boards }: FarmPlan): readonly string[] {
+  return [...sensors, ...boards].flatMap(({ uid, credential }) =>
     credential === "own key" ? [] : [uid],
   );
 }
@@ -105,17 +114,24 @@ function answerAlert({ world, server }: Simulation, farm: FarmPlan, random: Rand
 }
 
 function order(simulation: Simulation, farm: FarmPlan, random: Random): void {
+  const board = random.pick(farm.boards);
+  const id = { farmId: farm.id, uid: board.uid, output: random.pick(board.outputs).name };
   const value = random.below(2);
-  place(simulation, farm, random, value);
+  place(simulation, farm.owner, id, random, value);
   if (random.chance(0.5)) return;
   simulation.world.after(random.between(0, REGRETS_WITHIN_MS), () =>
-    place(simulation, farm, random, 1 - value),
+    place(simulation, farm.owner, id, random, 1 - value),
   );
 }
 
-function place({ world, server }: Simulation, farm: FarmPlan, random: Random, value: number): void {
-  const { uid } = farm.board;
-  const as = { uid: farm.owner };
+function place(
+  { world, server }: Simulation,
+  owner: string,
+  id: OutputId,
+  random: Random,
+  value: number,
+): void {
+  const as = { uid: owner };
   const untilMs = Math.floor(world.now()) + Math.floor(random.between(1, 10)) * MINUTE_MS;
   void placeOrder(
     {
@@ -124,7 +140,7 @@ function place({ world, server }: Simulation, farm: FarmPlan, random: Random, va
       createKey: createPushKeys(random.next),
       now: server.now,
     },
-    { farmId: farm.id, uid, output: OUTPUT },
-    { value, until: value > 0 ? untilMs : undefined, by: farm.owner },
+    id,
+    { value, until: value > 0 ? untilMs : undefined, by: owner },
   );
 }

@@ -1,74 +1,88 @@
-/** An owner who plans the valve of the farm: changes the plan, pauses it, and removes it now and then. */
+/** An owner who plans the outputs of the farm: changes plans, pauses them, and switches them off or removes them. */
 
+import type { OutputId } from "@greenhouse/domain/outputs/model";
 import type { Plan } from "@greenhouse/domain/outputs/plans/model";
-import { planPause, planRemoval, planUpdate } from "@greenhouse/domain/outputs/plans/updates";
-import { createFarmClock } from "@greenhouse/domain/outputs/plans/clock";
-import type { FarmClock } from "@greenhouse/domain/outputs/plans/clock";
+import { parsePlan } from "@greenhouse/domain/outputs/plans/records";
+import {
+  planPath,
+  planPause,
+  planRemoval,
+  planUpdate,
+} from "@greenhouse/domain/outputs/plans/updates";
+import { outputDefinition, outputRemoval } from "@greenhouse/domain/outputs/updates";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Json } from "../../../emulator/src/in-process";
-import { OUTPUT, type FarmPlan } from "../farm";
+import type { FarmPlan, OutputPlan } from "../farm";
 import type { Random } from "../random";
 import type { Actor } from "../simulation";
 
-const CHANGES_EVERY_MS = 25 * MINUTE_MS;
-const PAUSED_MS = 12 * MINUTE_MS;
+/** Returns a plan of an output for now. */
+export type ChoosePlan = (output: OutputPlan, random: Random, nowMs: number) => Plan;
 
-const COMMON = {
-  isOn: true,
-  pausedUntil: undefined,
-  days: "1111111",
-  source: undefined,
-  value: undefined,
-  at: undefined,
-} as const;
-
-export function planner(farm: FarmPlan): Actor {
-  return ({ world, server, isCalm }) => {
-    const random = world.random.fork(`planner ${farm.id}`);
-    const id = { farmId: farm.id, uid: farm.board.uid, output: OUTPUT };
-    const as = { uid: farm.owner };
-    const clock = createFarmClock(undefined);
-    const store = (update: Readonly<Record<string, unknown>>): void =>
-      void server.update(update as Record<string, Json>, as);
-    store(planUpdate(id, choosePlan(random, clock, world.now())));
-    world.every(
-      () => random.between(0.5, 1.5) * CHANGES_EVERY_MS,
-      () => {
-        if (isCalm()) return;
-        const change = random.pick(["plan", "plan", "pause", "off", "remove"] as const);
-        const plan = choosePlan(random, clock, world.now());
-        if (change === "plan") store(planUpdate(id, plan));
-        else if (change === "off") store(planUpdate(id, { ...plan, isOn: false }));
-        else if (change === "remove") store(planRemoval(id));
-        else store(planPause(id, Math.floor(world.now()) + PAUSED_MS));
-      },
-    );
-  };
+interface Habits {
+  readonly choosePlan: ChoosePlan;
+  /** How often the owner changes one of the plans. */
+  readonly changesEveryMs: number;
+  readonly pausedMs: number;
 }
 
-/** Makes a plan whose value is near its bound, or that runs by the clock every few minutes. */
-function choosePlan(random: Random, clock: FarmClock, nowMs: number): Plan {
-  const freshMinutes = random.pick([5, 10]);
-  const bound = random.pick([17.5, 18, 18.5, 40]);
-  const condition = { quantity: "temperature", side: "below", bound } as const;
-  if (random.chance(0.4)) {
-    const backAt = bound + random.pick([0, 0.5]);
-    const [minOnSeconds, minOffSeconds] = [random.pick([0, 120]), random.pick([0, 240])];
-    const hold = { condition, backAt, minOnSeconds, minOffSeconds, between: undefined };
-    return { ...COMMON, kind: "hold", freshMinutes, ...hold };
-  }
-  const everyMs = random.pick([7, 15]) * MINUTE_MS;
-  const times = Array.from({ length: random.pick([4, 24]) }, (_, index) =>
-    clock.time(nowMs + (index + 1) * everyMs),
-  );
-  return {
-    ...COMMON,
-    kind: "times",
-    freshMinutes,
-    times: [...new Set(times)].sort(),
-    forSeconds: random.pick([60, 150]),
-    cycles: random.pick([2, 3]),
-    pauseSeconds: 60,
-    condition: random.chance(0.7) ? condition : undefined,
+/** Places that a farm may move to, or be corrected to: each in its own time zone. */
+export const FARM_PLACES = [
+  { latitude: 52.5, longitude: 13.4, timeZone: "Europe/Berlin" },
+  { latitude: 40.7, longitude: -74, timeZone: "America/New_York" },
+  { latitude: -33.4, longitude: -70.7, timeZone: "America/Santiago" },
+  { latitude: -31.6, longitude: 159.1, timeZone: "Australia/Lord_Howe" },
+] as const;
+
+export function planner(farm: FarmPlan, { choosePlan, changesEveryMs, pausedMs }: Habits): Actor {
+  return ({ world, server, isCalm, faults }) => {
+    const random = world.random.fork(`planner ${farm.id}`);
+    const as = { uid: farm.owner };
+    const outputs = farm.boards.flatMap(({ uid, outputs: own }) =>
+      own.map((output) => ({ output, id: { farmId: farm.id, uid, output: output.name } })),
+    );
+    const store = (update: Readonly<Record<string, unknown>>): void =>
+      void server.update(update as Record<string, Json>, as);
+    const plan = (id: OutputId, output: OutputPlan): void =>
+      store(planUpdate(id, choosePlan(output, random, world.now())));
+    const repeat = (everyMs: () => number, act: () => void): void =>
+      world.every(
+        () => random.between(0.5, 1.5) * everyMs(),
+        () => {
+          if (!isCalm()) act();
+        },
+      );
+    for (const { id, output } of outputs) plan(id, output);
+
+    repeat(
+      () => changesEveryMs,
+      () => {
+        const { id, output } = random.pick(outputs);
+        const before = parsePlan(server.read(planPath(id)));
+        const change = random.pick(["plan", "plan", "pause", "resume", "off", "remove"] as const);
+        if (before === undefined || change === "plan") plan(id, output);
+        else if (change === "off") store(planUpdate(id, { ...before, isOn: !before.isOn }));
+        else if (change === "remove") store(planRemoval(id));
+        else if (change === "resume") store(planPause(id, undefined));
+        else store(planPause(id, Math.floor(world.now() + pausedMs * random.between(0.1, 1))));
+      },
+    );
+    repeat(
+      () => faults().placeChangesEveryMs,
+      () => store({ [`farms/${farm.id}/place`]: random.pick(FARM_PLACES) }),
+    );
+    repeat(
+      () => faults().outputRemovedEveryMs,
+      () => {
+        const { id, output } = random.pick(outputs);
+        store(outputRemoval(id));
+        world.after(random.between(1, 10) * MINUTE_MS, () => {
+          const stored = server.read(`outputs/${id.farmId}/${id.uid}`);
+          const definition = outputDefinition(id, { ...output, viewersMay: false }, stored);
+          if (definition !== undefined) store(definition);
+          plan(id, output);
+        });
+      },
+    );
   };
 }

@@ -2,7 +2,7 @@
 
 import { sign, signBody } from "@greenhouse/domain/identity/signing";
 import type { HttpAnswer } from "../backend";
-import { INTERVAL_MS, type SensorPlan } from "../farm";
+import type { SensorPlan } from "../farm";
 import type { Reading } from "../ledger";
 import type { Actor, Simulation } from "../simulation";
 
@@ -22,18 +22,20 @@ export function sensor(plan: SensorPlan): Actor {
       if (!random.chance(BURST)) return;
       world.after(random.between(20, 500), () => void send(simulation, plan, random.chance(0.5)));
     };
-    world.every(() => INTERVAL_MS * random.between(0.9, 1.1), measure);
+    world.every(() => plan.intervalMs * random.between(0.9, 1.1), measure);
   };
 }
 
 async function send(simulation: Simulation, plan: SensorPlan, hasKey: boolean): Promise<void> {
-  const { world, ledger, backend, keyOf, sensorKey, temperatureOf } = simulation;
+  const { world, ledger, backend, keyOf, sensorKey, climate } = simulation;
   const { uid, credential } = plan;
   const isHmac = credential === "hmac" || credential === "own key";
   const isIdempotent = isHmac || (credential === "md5" && hasKey);
+  const values = climate.measure(uid);
+  if (values === undefined) return;
   const reading = ledger.take(uid, credential, isIdempotent);
   const timestamp = Math.floor(world.now());
-  const measured = { temperature: temperatureOf(uid), light: reading.id };
+  const measured = { ...values, light: reading.id };
   const attempts = isIdempotent ? MAX_ATTEMPTS : 1;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const key = credential === "key in body" ? sensorKey : (keyOf.get(uid) ?? "");

@@ -1,19 +1,16 @@
-/**
- * A pin is on only while an order holds that the board asked for within its lease, and within the day's limit. By its
- * fallback it is on only while its sensor asks for it, and not within an hour of an order to switch off.
- */
+/** A pin is on only while an order holds that the board asked for within its lease, and within the day's limit. */
 
-import { MAX_FALLBACK_MS, OFF_HOLDS_MS } from "@greenhouse/domain/outputs/limits";
 import { DAY_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { orderPath } from "@greenhouse/domain/outputs/ordering";
 import { numberOf } from "@greenhouse/domain/stored";
-import { pins, type Pin } from "../actors/board";
-import { LEASE_SECONDS, MAX_ON_SECONDS, OUTPUT } from "../farm";
+import type { Pin } from "../actors/board";
 import type { Auditor } from "../simulation";
 
 /** The database and the instance that reads the order may differ by this. */
 const TOLERANCE_MS = SECOND_MS;
 const ANSWER_MS = 16_000;
+/** More than anybody orders within a lease. */
+const KEPT_ORDERS = 50;
 
 interface Order {
   readonly fromMs: number;
@@ -23,8 +20,7 @@ interface Order {
 
 export const outputs: Auditor = {
   name: "outputs",
-  watch: (simulation, violate) => {
-    const { world, server } = simulation;
+  watch: ({ world, server, pins }, violate) => {
     const orders = new Map<string, Order[]>();
     const usedMs = new Map<string, number>();
     let lastMs = world.now();
@@ -35,11 +31,12 @@ export const outputs: Auditor = {
         const list = orders.get(path) ?? [];
         const ordered = numberOf(value, "value") ?? 0;
         list.push({ fromMs: world.now(), value: ordered, untilMs: numberOf(value, "until") ?? 0 });
+        if (list.length > 2 * KEPT_ORDERS) list.splice(0, KEPT_ORDERS);
         orders.set(path, list);
       }
     });
-    const mayBeOn = ({ farmId, uid, askedMs }: Pin): boolean => {
-      const list = orders.get(orderPath({ farmId, uid, output: OUTPUT })) ?? [];
+    const mayBeOn = ({ farmId, uid, name, askedMs }: Pin): boolean => {
+      const list = orders.get(orderPath({ farmId, uid, output: name })) ?? [];
       return list.some(
         ({ fromMs, value, untilMs }, index) =>
           value > 0 &&
@@ -48,31 +45,23 @@ export const outputs: Auditor = {
           untilMs + TOLERANCE_MS >= world.now(),
       );
     };
-    const faultOfFallback = ({ farmId, uid, askedMs, wantedMs = 0 }: Pin): string | undefined => {
-      const last = orders.get(orderPath({ farmId, uid, output: OUTPUT }))?.at(-1);
-      const isOff = last?.value === 0 && last.fromMs <= askedMs;
-      if (isOff && world.now() < last.fromMs + OFF_HOLDS_MS) return "within an hour of off";
-      const isWanted = world.now() <= wantedMs + MAX_FALLBACK_MS;
-      return isWanted ? undefined : "and its sensor does not ask for it";
-    };
     return {
       afterEvent: () => {
         const now = world.now();
-        for (const pin of pins.get(simulation) ?? []) {
+        for (const pin of pins) {
           if (!pin.isOn) continue;
-          const day = `${pin.uid} ${Math.floor(now / DAY_MS)}`;
+          const { uid, name, leaseSeconds, maxOnSeconds } = pin;
+          const day = `${uid} ${name} ${Math.floor(now / DAY_MS)}`;
           const used = (usedMs.get(day) ?? 0) + now - Math.max(lastMs, pin.changedMs);
           usedMs.set(day, used);
-          if (pin.isByFallback) {
-            const fault = faultOfFallback(pin);
-            if (fault !== undefined) violate(`${pin.uid} is on by its fallback ${fault}`);
-          } else if (now > pin.askedMs + LEASE_SECONDS * SECOND_MS + TOLERANCE_MS) {
-            violate(`${pin.uid} is on ${Math.round((now - pin.askedMs) / 1000)} s after it asked`);
+          if (now > pin.askedMs + leaseSeconds * SECOND_MS + TOLERANCE_MS) {
+            violate(
+              `${name} of ${uid} is on ${Math.round((now - pin.askedMs) / 1000)} s after it asked`,
+            );
           } else if (!mayBeOn(pin)) {
-            violate(`${pin.uid} is on without an order that holds`);
-          }
-          if (used > MAX_ON_SECONDS * SECOND_MS + ANSWER_MS) {
-            violate(`${pin.uid} is on for more than its limit of the day`);
+            violate(`${name} of ${uid} is on without an order that holds`);
+          } else if (used > maxOnSeconds * SECOND_MS + ANSWER_MS) {
+            violate(`${name} of ${uid} is on for more than its limit of the day`);
           }
         }
         lastMs = now;

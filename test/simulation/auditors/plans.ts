@@ -1,97 +1,205 @@
 /**
- * The orders of plans: each run is made once, only with a fresh value, at most for a cycle or a lease, and never over a
- * person's order. The auditor `outputs` checks that the pin obeys lease, order and daily limit.
+ * The orders of plans: each run is made once and in time, with a fresh value, at most for a cycle or a lease, while the plan
+ * is on and not paused, and never over a person's order. The auditor `outputs` checks that pins obey these orders.
  */
 
-import { parseOrder } from "@greenhouse/domain/outputs/records";
-import type { Order } from "@greenhouse/domain/outputs/model";
+import { JOBS_UID } from "@greenhouse/domain/identity/keys";
 import { PERSON_OFF_MS } from "@greenhouse/domain/outputs/plans/limits";
-import { parsePlan } from "@greenhouse/domain/outputs/plans/records";
-import type { Plan } from "@greenhouse/domain/outputs/plans/model";
-import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
-import { planPath } from "@greenhouse/domain/outputs/plans/updates";
-import { entriesOf, numberOf, textOf } from "@greenhouse/domain/stored";
+import { oldestOf } from "../plans/facts";
+import { actsOn, isFirstMinuteOf, wallOf } from "../plans/wall";
+import { hasFreshValue, valueRange } from "../plans/value-check";
+import { PlanMemory, type Decision, type Recorded } from "../plans/decisions";
 import { MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
-import { LEASE_SECONDS } from "../farm";
 import type { Auditor } from "../simulation";
 
-/** A check reads, decides and stores within this time. */
-const CHECK_MS = 2 * MINUTE_MS;
-const ORDER = /^outputOrders\/([^/]+)\/([^/]+)\/([^/]+)$/;
-const RUN = /^outputPlanRuns\/(.+)\/([0-9]{8}T[^/]+)$/;
+const MAX_DELAY_MS = 30 * MINUTE_MS;
+/** Of medians. */
+const ROUNDING = 1e-9;
+
+/** Each returns what is wrong with a decision; undefined if nothing is. */
+const OF_ORDERS: readonly ((decision: Decision) => string | undefined | false)[] = [
+  ({ order, before }) =>
+    order?.value === 0 && before?.by !== "plan" && "switches off what a person ordered",
+  ({ order, before, nowMs }) => {
+    if (order === undefined || order.value === 0 || before === undefined) return false;
+    if (before.by === "plan") return false;
+    const untilMs = before.value === 0 ? before.at + PERSON_OFF_MS : (before.until ?? 0);
+    return untilMs > nowMs && "orders over a person";
+  },
+  ({ order, plan, nowMs }) =>
+    isOn(order) &&
+    (plan?.isOn !== true || (plan.pausedUntil ?? 0) > nowMs) &&
+    "orders while it is off or paused",
+  ({ order, plan, kind }) =>
+    isOn(order) &&
+    order?.value !== (kind === "level" ? (plan?.value ?? 100) : 1) &&
+    "orders another value",
+  ({ order, plan, leaseSeconds, atMs }) => {
+    const seconds = plan?.kind === "times" ? plan.forSeconds : leaseSeconds;
+    return (
+      isOn(order) &&
+      (order?.until ?? 0) > atMs + seconds * SECOND_MS &&
+      `orders for longer than ${seconds} s`
+    );
+  },
+  ({ order, runs, plan, possible, zones, atMs }) =>
+    isOn(order) &&
+    plan?.kind === "hold" &&
+    !runs.some(({ action }) => action === "ran") &&
+    !possible.some((version) =>
+      zones.some((zone) => version.kind === "hold" && isInWindow(version, wallOf(zone, atMs))),
+    ) &&
+    "orders outside its window",
+  (decision) => {
+    const { order, possible, facts } = decision;
+    if (!isOn(order)) return false;
+    const isBlind = possible.every(
+      (plan) => plan.condition !== undefined && hasFreshValue(facts, plan, decision) === "no",
+    );
+    return isBlind && "orders without a fresh value";
+  },
+  ({ order, runs, plan }) =>
+    isOn(order) &&
+    plan?.kind === "times" &&
+    runs.filter(({ action, version }) => action === "ran" && version === order?.version).length !==
+      1 &&
+    "orders without the record of one run",
+  ({ order, before, runs, possible, atMs }) => {
+    const switchesOn = isOn(order) && runs.some(({ action }) => action === "on");
+    if (!switchesOn || before === undefined) return false;
+    const offMs = atMs - (before.until ?? before.at);
+    const isTooSoon = possible.every(
+      (plan) => plan.kind === "hold" && offMs < plan.minOffSeconds * SECOND_MS - SECOND_MS,
+    );
+    return isTooSoon && before.value === 0 && "switches on again too soon";
+  },
+];
+
+const OF_RUNS: readonly ((run: Recorded, decision: Decision) => string | undefined | false)[] = [
+  ({ id, isNew, planned }, { zones }) =>
+    isNew &&
+    planned !== undefined &&
+    !id.includes("sun") &&
+    !zones.some((zone) => isFirstMinuteOf(localOf(id), zone, planned)) &&
+    "is not at its planned time",
+  ({ id, isNew, planned }, { possible }) =>
+    isNew &&
+    planned !== undefined &&
+    !possible.some(
+      (plan) =>
+        plan.kind === "times" &&
+        plan.times.includes(id.slice(9)) &&
+        actsOn(plan.days, localOf(id)) &&
+        (plan.at ?? 0) < planned,
+    ) &&
+    "is of no time of the plan",
+  ({ isNew, action, planned = 0, at }) =>
+    isNew &&
+    action === "ran" &&
+    at - planned > MAX_DELAY_MS &&
+    `is made ${Math.round((at - planned) / MINUTE_MS)} min late`,
+  ({ isNew, action, planned = 0 }, { possible }) =>
+    isNew &&
+    action === "ran" &&
+    possible.every(({ pausedUntil = 0 }) => pausedUntil > planned) &&
+    "was planned in a pause",
+  ({ isNew, action, before }) =>
+    isNew && before !== undefined && action !== undefined && "is decided twice",
+  ({ isOrdered, cycle, before }) =>
+    isOrdered &&
+    before !== undefined &&
+    cycle !== (before.cycle ?? 0) + 1 &&
+    "orders a cycle twice",
+  ({ isOrdered, before }) => isOrdered && before?.ended !== undefined && "goes on after its end",
+  ({ isOrdered, before }, { before: last }) =>
+    isOrdered &&
+    before !== undefined &&
+    last?.version !== before.version &&
+    "goes on after somebody else's order",
+  ({ isOrdered, before }, { possible, atMs }) =>
+    isOrdered &&
+    before?.endsAt !== undefined &&
+    possible.every(
+      (plan) =>
+        plan.kind === "times" && atMs < (before.endsAt ?? 0) + plan.pauseSeconds * SECOND_MS,
+    ) &&
+    "does not pause between two cycles",
+  ({ isNew, action, reason, planned = 0, at }) =>
+    isNew &&
+    action === "skipped" &&
+    reason === "late" &&
+    at - planned <= MAX_DELAY_MS &&
+    "is skipped as late too soon",
+  ({ isNew, reason, action }, decision) =>
+    isNew &&
+    action === "skipped" &&
+    reason === "noValue" &&
+    decision.possible.every((plan) => hasFreshValue(decision.facts, plan, decision) === "yes") &&
+    "is skipped without a value, but there was one",
+  ({ reason, value, measuredAt, isNew, quantity }, decision) => {
+    if (!isNew || value === undefined || quantity === "dli") return false;
+    const isExplained = decision.possible.some((plan) => {
+      const [lowest, highest] = valueRange(decision.facts, plan, decision) ?? [Infinity, -Infinity];
+      const isFresh = decision.atMs - (measuredAt ?? 0) <= oldestOf(plan);
+      const isRight = value >= lowest - ROUNDING && value <= highest + ROUNDING;
+      const bound = plan.condition?.bound ?? NaN;
+      const isBeyond = {
+        below: value < bound,
+        above: value > bound,
+        notBelow: value >= bound,
+        notAbove: value <= bound,
+      };
+      return isFresh && isRight && (isBeyond[reason as keyof typeof isBeyond] ?? true);
+    });
+    return !isExplained && `has the value ${value}, which no stored reading explains`;
+  },
+];
 
 export const plans: Auditor = {
   name: "plans",
-  watch: ({ world, server, farms }, violate) => {
-    const newest = new Map<string, Order | undefined>();
-    /** The cycles that were ordered, and the runs that were over, by the path of the run. */
-    const cycles = new Set<string>();
-    const ended = new Set<string>();
-
-    /** Whether a sensor of the farm sent a temperature so lately that a check could use it. */
-    const hasFreshValue = (farmId: string, plan: Plan): boolean => {
-      const seen = entriesOf(server.read(`lastSeen/${farmId}`));
-      const oldest = world.now() - plan.freshMinutes * MINUTE_MS - CHECK_MS;
-      return seen.some(([, stored]) => (parseLastSeen(stored).measured.temperature ?? 0) > oldest);
-    };
-    const auditOrder = (path: string, order: Order): void => {
-      const [, farmId = "", uid = "", output = ""] = ORDER.exec(path) ?? [];
-      const last = newest.get(path);
-      const now = world.now();
-      if (order.value === 0) {
-        if (last?.by !== "plan") violate(`a plan switches off what a person ordered at ${path}`);
-        return;
+  watch: (simulation, violate) => {
+    const { server, world } = simulation;
+    const memory = new PlanMemory(simulation);
+    let made = 0;
+    server.onCommit((commit) => {
+      if (commit.denial !== undefined) return;
+      const decision = memory.decisionOf(commit);
+      if (decision === undefined) return;
+      for (const check of commit.account === JOBS_UID ? OF_ORDERS : []) {
+        const problem = check(decision);
+        if (typeof problem === "string") violate(`a plan ${problem}: ${decision.name}`);
       }
-      const lastsUntil =
-        last === undefined || last.by === "plan"
-          ? 0
-          : last.value === 0
-            ? last.at + PERSON_OFF_MS
-            : (last.until ?? 0);
-      if (lastsUntil > now + SECOND_MS) violate(`a plan orders over a person at ${path}`);
-      const plan = parsePlan(server.read(planPath({ farmId, uid, output })));
-      if (plan?.isOn !== true) {
-        violate(`an order at ${path} has no plan that is on`);
-        return;
-      }
-      const seconds = plan.kind === "times" ? plan.forSeconds : LEASE_SECONDS;
-      if ((order.until ?? 0) > now + (seconds + 1) * SECOND_MS) {
-        violate(`a plan orders for longer than ${seconds} s at ${path}`);
-      }
-      if (plan.condition !== undefined && !hasFreshValue(farmId, plan)) {
-        violate(`a plan orders without a fresh value at ${path}`);
-      }
-    };
-    const auditRun = (path: string, run: unknown, hasOrder: boolean): void => {
-      const isEnded = textOf(run, "ended") !== undefined;
-      if (textOf(run, "action") !== "ran") return;
-      const cycle = `${path} ${numberOf(run, "cycle") ?? 0}`;
-      if (hasOrder && cycles.has(cycle)) violate(`a cycle is ordered twice: ${cycle}`);
-      if (hasOrder && ended.has(path)) violate(`a run goes on after its end: ${path}`);
-      if (!hasOrder && !cycles.has(cycle)) violate(`a cycle is recorded without order: ${cycle}`);
-      cycles.add(cycle);
-      if (isEnded) ended.add(path);
-    };
-    server.onCommit(({ account, update, denial }) => {
-      if (denial !== undefined) return;
-      const order = Object.keys(update).find((path) => ORDER.test(path));
-      const ordered = order === undefined ? undefined : update[order];
-      // The database stores its own time in place of `at`.
-      const parsed = parseOrder(Object.fromEntries([...entriesOf(ordered), ["at", server.now()]]));
-      if (account === "farm-watch") {
-        if (order !== undefined && parsed !== undefined) auditOrder(order, parsed);
-        const switchesOn = (parsed?.value ?? 0) > 0;
-        for (const [path, run] of Object.entries(update)) {
-          if (RUN.test(path) && run !== null) auditRun(path, run, switchesOn);
+      for (const run of decision.runs) {
+        made += run.isOrdered ? 1 : 0;
+        for (const check of OF_RUNS) {
+          const problem = check(run, decision);
+          if (typeof problem === "string") violate(`a run ${problem}: ${decision.name} ${run.id}`);
         }
       }
-      if (order !== undefined) newest.set(order, parsed);
+      memory.keep(decision);
     });
-    return {
-      atEnd: () => {
-        const made = farms.filter(({ id }) => [...cycles].some((path) => path.includes(`/${id}/`)));
-        world.note("plans", `${cycles.size} cycles at ${made.length} farms`);
-      },
-    };
+    return { atEnd: () => world.note("plans", `${made} cycles`) };
   },
 };
+
+const isOn = (order: Decision["order"]): boolean => (order?.value ?? 0) > 0;
+
+/** Returns for example "2026-03-29T0230" of the id of a run. */
+const localOf = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 6)}-${id.slice(6)}`;
+
+function isInWindow(
+  {
+    between,
+    days,
+  }: Pick<Extract<Decision["possible"][number], { kind: "hold" }>, "between" | "days">,
+  local: string,
+): boolean {
+  const [time, yesterday] = [
+    local.slice(11),
+    new Date(Date.parse(local.slice(0, 10)) - 1).toISOString(),
+  ];
+  if (between === undefined || between.from === between.until) return actsOn(days, local);
+  const { from, until } = between;
+  if (from < until) return time >= from && time < until && actsOn(days, local);
+  return time >= from ? actsOn(days, local) : time < until && actsOn(days, yesterday);
+}

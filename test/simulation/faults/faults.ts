@@ -1,6 +1,6 @@
 /** All faults, in one record of options. Each kind is on in some seeds and off in others. */
 
-import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import type { Random } from "../random";
 
 /** The faults of one network. Probabilities are for each request. */
@@ -44,6 +44,22 @@ export interface Faults {
   readonly powerCutEveryMs: number;
   /** Time between two changes that people make to registrations, keys and names. */
   readonly peopleActEveryMs: number;
+  /** A run stands still for so long that the next one overtakes it. */
+  readonly runFreezes: number;
+  /** Time between two pauses of the jobs, of up to 45 minutes. */
+  readonly jobsPauseEveryMs: number;
+  /** Time between two failures of probes: they die and come back, send impossible values, or lie still. */
+  readonly probeDiesEveryMs: number;
+  readonly probeOddEveryMs: number;
+  readonly probeStillEveryMs: number;
+  /** Time between two hoses that come off, so that watering has no effect. */
+  readonly hoseFailsEveryMs: number;
+  /** Time between two floods of old readings. */
+  readonly floodEveryMs: number;
+  /** Time between two changes of the farm's place, and so of its time zone. */
+  readonly placeChangesEveryMs: number;
+  /** Time between two removals of an output, which is defined again later. */
+  readonly outputRemovedEveryMs: number;
 }
 
 /** The option is on in half of the seeds. */
@@ -61,6 +77,18 @@ function chooseNetwork(random: Random, usualMs: number, longestMs: number): Netw
     partitionEveryMs: every(random, 2 * HOUR_MS),
   };
 }
+
+const CALM_GARDEN = {
+  runFreezes: 0,
+  jobsPauseEveryMs: Infinity,
+  probeDiesEveryMs: Infinity,
+  probeOddEveryMs: Infinity,
+  probeStillEveryMs: Infinity,
+  hoseFailsEveryMs: Infinity,
+  floodEveryMs: Infinity,
+  placeChangesEveryMs: Infinity,
+  outputRemovedEveryMs: Infinity,
+} as const;
 
 export function chooseFaults(random: Random): Faults {
   return {
@@ -84,8 +112,66 @@ export function chooseFaults(random: Random): Faults {
     clockDrift: maybe(random, 1e-4),
     powerCutEveryMs: every(random, 3 * HOUR_MS),
     peopleActEveryMs: every(random, 5 * MINUTE_MS),
+    ...CALM_GARDEN,
   };
 }
+
+/** The faults of a farm that lives by its plans. */
+export function chooseGardenFaults(random: Random): Faults {
+  return {
+    ...chooseFaults(random),
+    runFreezes: maybe(random, 0.05),
+    jobsPauseEveryMs: every(random, HOUR_MS),
+    probeDiesEveryMs: every(random, 20 * MINUTE_MS),
+    probeOddEveryMs: every(random, 30 * MINUTE_MS),
+    probeStillEveryMs: every(random, 30 * MINUTE_MS),
+    hoseFailsEveryMs: every(random, HOUR_MS),
+    floodEveryMs: every(random, 30 * MINUTE_MS),
+    placeChangesEveryMs: every(random, 40 * MINUTE_MS),
+    outputRemovedEveryMs: every(random, HOUR_MS),
+  };
+}
+
+/** All faults, as rare as in a bad season. */
+export const SEASON_FAULTS: Faults = {
+  devices: {
+    delayMs: [80, 14_000],
+    lostRequest: 0.02,
+    lostAnswer: 0.02,
+    duplicate: 0.01,
+    refused: 0.02,
+    partitionEveryMs: 12 * HOUR_MS,
+  },
+  database: {
+    delayMs: [10, 5_000],
+    lostRequest: 0.005,
+    lostAnswer: 0.005,
+    duplicate: 0,
+    refused: 0.005,
+    partitionEveryMs: DAY_MS,
+  },
+  channels: { lostRequest: 0.1, lostAnswer: 0.1, refused: 0.1 },
+  deadConnection: 0.01,
+  tokenMs: 20 * MINUTE_MS,
+  instanceDiesEveryMs: 6 * HOUR_MS,
+  instanceFreezesEveryMs: HOUR_MS,
+  runKilled: 0.02,
+  runTwice: 0.05,
+  runLateMs: 30_000,
+  clockSkewMs: 2 * HOUR_MS,
+  clockDrift: 1e-4,
+  powerCutEveryMs: 12 * HOUR_MS,
+  peopleActEveryMs: Infinity,
+  runFreezes: 0.01,
+  jobsPauseEveryMs: DAY_MS,
+  probeDiesEveryMs: DAY_MS,
+  probeOddEveryMs: 2 * DAY_MS,
+  probeStillEveryMs: 2 * DAY_MS,
+  hoseFailsEveryMs: 7 * DAY_MS,
+  floodEveryMs: 2 * DAY_MS,
+  placeChangesEveryMs: 20 * DAY_MS,
+  outputRemovedEveryMs: 15 * DAY_MS,
+};
 
 const CALM_NETWORK: NetworkFaults = {
   delayMs: [10, 20],
@@ -112,6 +198,7 @@ export const CALM: Faults = {
   clockDrift: 0,
   powerCutEveryMs: Infinity,
   peopleActEveryMs: Infinity,
+  ...CALM_GARDEN,
 };
 
 /** `deadConnection`, or `database.lostAnswer` for a fault of one network. */

@@ -1,0 +1,198 @@
+/** People hear that a plan is blind, or that its water has no effect, if that is so, and not otherwise. */
+
+import type { OutputId } from "@greenhouse/domain/outputs/model";
+import type { Plan } from "@greenhouse/domain/outputs/plans/model";
+import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { PlanMemory, type Recorded } from "../plans/decisions";
+import { factsOf, nameOf, oldestOf, type PlanFacts } from "../plans/facts";
+import { hasFreshValue, valueRange } from "../plans/value-check";
+import type { Auditor } from "../simulation";
+
+const BLIND_AFTER_MS = HOUR_MS;
+const EFFECT_MS = 2 * HOUR_MS;
+/** By so much the soil must get wetter, in percent. */
+const EFFECT = 2;
+/** So many checks within this time open or close an alert. */
+const SETTLES_MS = 16 * MINUTE_MS;
+const MIN_CHECKS = 10;
+/** Effects that no check may have seen, or that are too small to tell. */
+const SEEN_MS = 12 * MINUTE_MS;
+
+interface Run {
+  readonly id: string;
+  readonly atMs: number;
+  readonly value: number;
+  reason: string;
+  isEnded: boolean;
+  /** When the soil was first wetter in each reading. */
+  wetterMs: number | undefined;
+  /** Whether any sensor may have shown that the soil is wetter. */
+  mayBeWetter: boolean;
+}
+
+/** What may and what must be said of a plan, and since when. */
+class Watched {
+  usableMs: number | undefined;
+  /** Whether the last two planned times were skipped because there was no value. */
+  readonly decided: { readonly id: string; readonly isBlind: boolean }[] = [];
+  readonly runs: Run[] = [];
+  readonly mustSince = new Map<string, number | undefined>();
+  readonly mayUntil = new Map<string, number>();
+
+  learn(run: Recorded): void {
+    const { id, action, reason, at, value, ended, isNew } = run;
+    if (action !== "ran" && action !== "skipped") return;
+    if (isNew) {
+      this.decided.push({ id, isBlind: reason === "noValue" });
+      if (action === "ran")
+        this.runs.push({
+          id,
+          atMs: at,
+          value: value ?? NaN,
+          reason,
+          isEnded: false,
+          wetterMs: undefined,
+          mayBeWetter: false,
+        });
+    }
+    const known = this.runs.find((other) => other.id === id);
+    if (known !== undefined) known.isEnded ||= ended !== undefined;
+    this.decided.splice(0, this.decided.length - 2);
+    this.runs.splice(0, this.runs.length - 40);
+  }
+
+  look(facts: PlanFacts, id: OutputId, plan: Plan | undefined, nowMs: number): void {
+    const check = { id, fromMs: nowMs, atMs: nowMs };
+    const isActive = plan?.isOn === true && (plan.pausedUntil ?? 0) <= nowMs;
+    const fresh = plan === undefined ? "no" : hasFreshValue(facts, plan, check);
+    if (plan !== undefined && fresh !== "no") this.usableMs = nowMs;
+    const isConditional = isActive && plan.condition !== undefined;
+    const sinceMs = Math.max(this.usableMs ?? 0, plan?.at ?? 0);
+    const hasSkipped = this.decided.length === 2 && this.decided.every(({ isBlind }) => isBlind);
+    // An impossible value hides when the last good value came.
+    const isFaulty = plan !== undefined && hasImpossibleValue(facts, plan, id, nowMs);
+    const isOld = nowMs - (this.usableMs ?? 0) > BLIND_AFTER_MS - 2 * MINUTE_MS;
+    const isBlind = isConditional && fresh === "no";
+    const isLong = nowMs - sinceMs > BLIND_AFTER_MS + 2 * MINUTE_MS;
+    this.#set(
+      "blind",
+      nowMs,
+      isBlind && (isLong || hasSkipped),
+      isBlind && (isOld || hasSkipped || isFaulty),
+    );
+
+    if (plan !== undefined) this.#lookForEffect(facts, plan, check);
+    const isOfSoil = isConditional && plan.condition.quantity === "soilMoisture";
+    const old = this.runs.filter(
+      ({ reason, isEnded, atMs }) =>
+        reason === "below" && !isEnded && atMs > (plan?.at ?? 0) && nowMs - atMs >= EFFECT_MS,
+    );
+    const last = old.slice(-3);
+    const isThree = isOfSoil && last.length === 3;
+    const isSure = ({ wetterMs, atMs }: Run): boolean =>
+      wetterMs !== undefined && Math.min(nowMs, atMs + EFFECT_MS) - wetterMs > SEEN_MS;
+    this.#set(
+      "ineffective",
+      nowMs,
+      isThree && last.every(({ mayBeWetter }) => !mayBeWetter),
+      isThree &&
+        !last.some((run) => isSure(run) && facts.completedSince(run.wetterMs ?? 0) >= MIN_CHECKS),
+    );
+  }
+
+  #lookForEffect(
+    facts: PlanFacts,
+    plan: Plan,
+    check: { id: OutputId; fromMs: number; atMs: number },
+  ): void {
+    if (plan.condition?.quantity !== "soilMoisture") return;
+    const open = this.runs.filter(({ atMs }) => check.atMs - atMs < EFFECT_MS + MINUTE_MS);
+    if (open.length === 0) return;
+    const [lowest] = valueRange(facts, plan, check) ?? [-Infinity];
+    const shown = facts.sources(plan, check.id, check.fromMs, check.atMs).flat();
+    for (const run of open) {
+      const wet = run.value + EFFECT;
+      if (shown.some(({ value = 0 }) => value >= wet - 0.05)) run.mayBeWetter = true;
+      if (lowest >= wet && check.atMs > run.atMs + 2 * oldestOf(plan)) run.wetterMs ??= check.atMs;
+      else if (lowest < wet && check.atMs - (run.wetterMs ?? Infinity) < SEEN_MS)
+        run.wetterMs = undefined;
+    }
+  }
+
+  #set(kind: string, nowMs: number, must: boolean, may: boolean): void {
+    this.mustSince.set(kind, must ? (this.mustSince.get(kind) ?? nowMs) : undefined);
+    if (may) this.mayUntil.set(kind, nowMs);
+  }
+}
+
+function hasImpossibleValue(facts: PlanFacts, plan: Plan, id: OutputId, nowMs: number): boolean {
+  const shown = facts.sources(plan, id, nowMs - SETTLES_MS, nowMs).flat();
+  return shown.some(({ value, atMs }) => value === undefined && atMs !== undefined);
+}
+
+const OPEN = /^alerts\/[^/]+\/open\/(blind|ineffective),([^,]+),([^/]+)$/;
+
+export const planAlerts: Auditor = {
+  name: "plan alerts",
+  watch: (simulation, violate) => {
+    const { world, server } = simulation;
+    const facts = factsOf(simulation);
+    const memory = new PlanMemory(simulation);
+    const all = new Map(
+      facts.outputs.map((id): [string, { id: OutputId; watched: Watched }] => [
+        nameOf(id),
+        { id, watched: new Watched() },
+      ]),
+    );
+    const open = new Map<string, string>();
+    let nextMs = world.now() + MINUTE_MS;
+    server.onCommit((commit) => {
+      if (commit.denial !== undefined) return;
+      const decision = memory.decisionOf(commit);
+      if (decision !== undefined) {
+        for (const run of decision.runs) all.get(decision.name)?.watched.learn(run);
+        memory.keep(decision);
+      }
+      for (const [path, value] of Object.entries(commit.update)) {
+        const [, farmId = "", uid = "", output = ""] =
+          /^outputs\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+        const removed = value === null ? all.get(nameOf({ farmId, uid, output })) : undefined;
+        if (removed !== undefined) removed.watched = new Watched();
+        const [, kind = "", ofOutput = "", ofUid = ""] = OPEN.exec(path) ?? [];
+        if (kind === "") continue;
+        const key = `${kind},${ofOutput},${ofUid}`;
+        if (value === null) open.delete(key);
+        else {
+          const about = [...all.values()].find(
+            ({ id }) => id.uid === ofUid && id.output === ofOutput,
+          );
+          const untilMs = about?.watched.mayUntil.get(kind) ?? 0;
+          if (!open.has(key) && world.now() - untilMs > SETTLES_MS)
+            violate(`${key} is opened without a reason`);
+          open.set(key, path);
+        }
+      }
+    });
+    const compare = (id: OutputId, watched: Watched, nowMs: number): void => {
+      if (facts.completedSince(nowMs - SETTLES_MS) < MIN_CHECKS) return;
+      for (const kind of ["blind", "ineffective"]) {
+        const key = `${kind},${id.output},${id.uid}`;
+        const isLong = nowMs - (watched.mustSince.get(kind) ?? nowMs) > SETTLES_MS;
+        if (isLong && !open.has(key)) violate(`${key} is not open, but must be`);
+        const isOver = nowMs - (watched.mayUntil.get(kind) ?? 0) > SETTLES_MS;
+        if (isOver && open.has(key)) violate(`${key} is open, but no longer true`);
+      }
+    };
+    return {
+      afterEvent: () => {
+        while (world.now() >= nextMs) {
+          for (const { id, watched } of all.values()) {
+            watched.look(facts, id, facts.plan(id), nextMs);
+            compare(id, watched, nextMs);
+          }
+          nextMs += MINUTE_MS;
+        }
+      },
+    };
+  },
+};
