@@ -84,8 +84,8 @@ async function runSeason(seed: number, { hours, isVerbose }: Given): Promise<boo
   sums.readings += outcome.readings;
   console.log(lineOf("season", outcome));
   console.log(report?.table(outcome.violations.length));
-  for (const violation of outcome.violations)
-    console.log(describe("season", { ...outcome, violations: [violation] }));
+  for (const { auditor, what } of outcome.violations) console.log(`${auditor}: ${what}`);
+  console.log(describe("season", outcome));
   return outcome.violations.length === 0;
 }
 

@@ -4,8 +4,6 @@ import type { NetworkFaults } from "./faults/faults";
 import type { Random } from "./random";
 import type { World } from "./world";
 
-/** A partition lasts at most this part of the time between two. */
-export const LONGEST_PARTITION = 0.5;
 const MAX_DUPLICATE_DELAY_MS = 60_000;
 /** The part of all delays that is long. */
 const LONG_DELAYS = 0.05;
@@ -87,9 +85,9 @@ export class Network {
   }
 
   #cut(): void {
-    const { partitionEveryMs } = this.faults();
+    const { partitionEveryMs, longestPartitionMs } = this.faults();
     if (partitionEveryMs === Infinity) return;
-    const forMs = this.#random.between(0, partitionEveryMs * LONGEST_PARTITION);
+    const forMs = this.#random.between(0, longestPartitionMs);
     this.#partitionUntilMs = this.world.now() + forMs;
     this.world.note(this.name, `is cut for ${Math.round(forMs / 1000)} s`);
   }

@@ -3,6 +3,8 @@
  * silently. Each replaces code in one file; `npm run simulate -- --planted` says if code is no longer there.
  */
 
+import { BUGS_OF_PLANS } from "./plans/planted-bugs.ts";
+
 export interface PlantedBug {
   readonly name: string;
   /** The auditor that must find it. */
@@ -266,4 +268,5 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     code: `return matchesAny(signature, expected);`,
     bug: `return matchesAny(signature, expected) || signature !== undefined;`,
   },
+  ...BUGS_OF_PLANS,
 ];

@@ -10,7 +10,7 @@
  *   --seeds <count>   so many seeds, instead of a minute
  *   --scene <scene>   farms or garden, instead of both (test/simulation/README.md)
  *   --season <days>   a farm's outputs for so many days, and a table of what plans did (--seed: 1)
- *   --planted         plants known bugs one at a time, and says which seed finds each
+ *   --planted         plants known bugs one at a time, and says which seed finds each (--scene: only its bugs)
  */
 
 import { randomInt } from "node:crypto";
@@ -39,7 +39,7 @@ await runCommand(async () => {
     season: { type: "string" },
     planted: { type: "boolean" },
   });
-  if (values.planted === true) return plantAll();
+  if (values.planted === true) return plantAll(values.scene);
   const season = dayHours("--season", values.season);
   const hours = season ?? numberIn("--hours", values.hours) ?? dayHours("--days", values.days) ?? 4;
   const seed = numberIn("--seed", values.seed);
@@ -83,9 +83,10 @@ function sceneIn(text: string): "farms" | "garden" {
 }
 
 /** Plants each bug. @returns the exit code: 1 if a bug was not found by its auditor */
-async function plantAll(): Promise<number> {
+async function plantAll(only: string | undefined): Promise<number> {
   let missed = 0;
-  for (const bug of PLANTED_BUGS) {
+  const bugs = PLANTED_BUGS.filter(({ scene = "farms" }) => only === undefined || scene === only);
+  for (const bug of bugs) {
     const program = await bundleSimulation("planted.mjs", bug);
     const given: Given = {
       scenes: [bug.scene ?? "farms"],

@@ -4,7 +4,6 @@ import { entriesOf, fieldOf, numberOf, textOf } from "@greenhouse/domain/stored"
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Json } from "../../../emulator/src/in-process";
 import { SMS_AFTER_MINUTES } from "../farm";
-import { LONGEST_PARTITION } from "../network";
 import type { Auditor } from "../simulation";
 
 /** The viewer is notified after 15 minutes. Checks may be late, and a delivery may take some attempts. */
@@ -16,8 +15,8 @@ const OPEN = /^alerts\/([^/]+)\/open\/([^/]+)(?:\/(acknowledgedBy|snoozedUntil))
 export const escalation: Auditor = {
   name: "escalation",
   watch: ({ world, server, receivers, farms, chosen }, violate) => {
-    const { partitionEveryMs } = chosen.database;
-    const partitionMs = partitionEveryMs === Infinity ? 0 : partitionEveryMs * LONGEST_PARTITION;
+    const { partitionEveryMs, longestPartitionMs } = chosen.database;
+    const partitionMs = partitionEveryMs === Infinity ? 0 : longestPartitionMs;
     const toldWithinMs = TOLD_AFTER_MS + TOLERANCE_MS + partitionMs;
     /** Since when nobody has answered, by farm and alert. */
     const unanswered = new Map<string, number>();

@@ -18,6 +18,8 @@ const MIN_CHECKS = 10;
 /** Effects that no check may have seen, or that are too small to tell. */
 const SEEN_MS = 12 * MINUTE_MS;
 
+const KINDS = ["blind", "ineffective"] as const;
+
 interface Run {
   readonly id: string;
   readonly atMs: number;
@@ -38,6 +40,11 @@ class Watched {
   readonly runs: Run[] = [];
   readonly mustSince = new Map<string, number | undefined>();
   readonly mayUntil = new Map<string, number>();
+
+  /** @param sinceMs an alert about the output before it was removed may go on for a while */
+  constructor(sinceMs = -Infinity) {
+    for (const kind of KINDS) this.mayUntil.set(kind, sinceMs);
+  }
 
   learn(run: Recorded): void {
     const { id, action, reason, at, value, ended, isNew } = run;
@@ -157,7 +164,7 @@ export const planAlerts: Auditor = {
         const [, farmId = "", uid = "", output = ""] =
           /^outputs\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
         const removed = value === null ? all.get(nameOf({ farmId, uid, output })) : undefined;
-        if (removed !== undefined) removed.watched = new Watched();
+        if (removed !== undefined) removed.watched = new Watched(world.now());
         const [, kind = "", ofOutput = "", ofUid = ""] = OPEN.exec(path) ?? [];
         if (kind === "") continue;
         const key = `${kind},${ofOutput},${ofUid}`;
@@ -175,12 +182,17 @@ export const planAlerts: Auditor = {
     });
     const compare = (id: OutputId, watched: Watched, nowMs: number): void => {
       if (facts.completedSince(nowMs - SETTLES_MS) < MIN_CHECKS) return;
-      for (const kind of ["blind", "ineffective"]) {
+      for (const kind of KINDS) {
         const key = `${kind},${id.output},${id.uid}`;
         const isLong = nowMs - (watched.mustSince.get(kind) ?? nowMs) > SETTLES_MS;
-        if (isLong && !open.has(key)) violate(`${key} is not open, but must be`);
+        if (isLong && !open.has(key)) {
+          violate(`${key} is not open, but must be`);
+          watched.mustSince.set(kind, undefined);
+        }
         const isOver = nowMs - (watched.mayUntil.get(kind) ?? 0) > SETTLES_MS;
-        if (isOver && open.has(key)) violate(`${key} is open, but no longer true`);
+        if (!isOver || !open.has(key)) continue;
+        violate(`${key} is open, but no longer true`);
+        watched.mayUntil.set(kind, nowMs);
       }
     };
     return {

@@ -110,7 +110,7 @@ export function garden(plan: Garden): ChooseClimate {
             Object.keys(measured).map((name) => [name, random.pick(ODD_VALUES)]),
           );
         // The board of a dead probe goes on, or it is dead, too.
-        return failure.untilMs % 2 < 1 ? {} : undefined;
+        return uid !== plan.light && failure.untilMs % 2 < 1 ? {} : undefined;
       },
     };
   };

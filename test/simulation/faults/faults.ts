@@ -17,6 +17,7 @@ export interface NetworkFaults {
   readonly refused: number;
   /** Time between two partitions, in milliseconds; Infinity: none. */
   readonly partitionEveryMs: number;
+  readonly longestPartitionMs: number;
 }
 
 export interface Faults {
@@ -75,6 +76,7 @@ function chooseNetwork(random: Random, usualMs: number, longestMs: number): Netw
     duplicate: maybe(random, 0.01),
     refused: maybe(random, 0.02),
     partitionEveryMs: every(random, 2 * HOUR_MS),
+    longestPartitionMs: HOUR_MS,
   };
 }
 
@@ -141,6 +143,7 @@ export const SEASON_FAULTS: Faults = {
     duplicate: 0.01,
     refused: 0.02,
     partitionEveryMs: 12 * HOUR_MS,
+    longestPartitionMs: HOUR_MS,
   },
   database: {
     delayMs: [10, 5_000],
@@ -149,6 +152,7 @@ export const SEASON_FAULTS: Faults = {
     duplicate: 0,
     refused: 0.005,
     partitionEveryMs: DAY_MS,
+    longestPartitionMs: HOUR_MS,
   },
   channels: { lostRequest: 0.1, lostAnswer: 0.1, refused: 0.1 },
   deadConnection: 0.01,
@@ -180,6 +184,7 @@ const CALM_NETWORK: NetworkFaults = {
   duplicate: 0,
   refused: 0,
   partitionEveryMs: Infinity,
+  longestPartitionMs: HOUR_MS,
 };
 
 /** Nothing fails: in the last hour of a run everything must come right. */

@@ -105,10 +105,11 @@ export class PlanFacts {
     const greenhouse = registry.latest(source ?? uid)?.greenhouse ?? "";
     const hour = Math.floor(atMs / HOUR_MS) * HOUR_MS;
     const starts = [0, 1, 2, 3, 4].map((before) => hour - before * HOUR_MS);
-    const newest = starts.find((start) => {
-      const path = `rollups/${greenhouse}/${source ?? ""}/hour/ppfd/${start}`;
-      return server.read(path) !== null;
-    });
+    const hours = `rollups/${greenhouse}/${source ?? ""}/hour`;
+    // Without a quantum sensor, light is estimated from lux.
+    const newest = starts.find((start) =>
+      ["ppfd", "light"].some((name) => server.read(`${hours}/${name}/${start}`) !== null),
+    );
     return newest === undefined ? undefined : newest + HOUR_MS;
   }
 
