@@ -97,7 +97,7 @@ async function main(given: Given): Promise<void> {
     seconds = Infinity,
   } = given;
   let isFine = true;
-  for (let seed = firstSeed; isFine && sums.seeds < maxSeeds; seed += 1) {
+  for (let seed = firstSeed; isFine && seed < firstSeed + maxSeeds; seed += 1) {
     if (performance.now() - begunMs > seconds * 1_000) break;
     if (given.isSeason === true) isFine = await runSeason(seed, given);
     else for (const scene of scenes) isFine &&= await runSeed(scene, seed, given);

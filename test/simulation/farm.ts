@@ -19,10 +19,7 @@ export interface SensorPlan {
 }
 
 /** An output of a board. Its name is also its key. */
-export interface OutputPlan extends Pick<
-  Output,
-  "name" | "kind" | "leaseSeconds" | "maxOnSeconds"
-> {}
+export type OutputPlan = Pick<Output, "name" | "kind" | "leaseSeconds" | "maxOnSeconds">;
 
 export interface BoardPlan extends SensorPlan {
   readonly outputs: readonly OutputPlan[];

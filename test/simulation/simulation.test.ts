@@ -8,19 +8,29 @@ import type { Given } from "./command";
 /** With faults, in each seed: short, because every run of the tests pays for it. */
 const HOURS = 0.5;
 /** Each seed has other faults (faults/faults.ts). */
-const COUNT = 3;
-const GIVEN: Given = { firstSeed: 1, maxSeeds: COUNT, hours: HOURS };
+const SEEDS = 2;
+const SCENES = ["farms", "garden"] as const;
+/** A shorter run repeats the first seed of this scene. */
+const REPEATED = "garden";
 
 /** @throws Error with the whole output if a promise is broken */
-async function run(program: string): Promise<readonly string[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(GIVEN)]);
+async function run(
+  program: string,
+  scenes: NonNullable<Given["scenes"]>,
+  maxSeeds: number,
+): Promise<readonly string[]> {
+  const given: Given = { scenes, firstSeed: 1, maxSeeds, hours: HOURS };
+  const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(given)]);
   return stdout.split("\n").filter((line) => line.startsWith("Seed "));
 }
 
-test("fixed seeds keep every promise, twice with the same trace", async () => {
+test("fixed seeds keep every promise, and repeat with the same trace", async () => {
   const program = await bundleSimulation("tests.mjs");
-  const [first, second] = await Promise.all([run(program), run(program)]);
-  expect(first).toHaveLength(COUNT);
-  expect(new Set(first.map((line) => line.slice(line.indexOf(":")))).size).toBe(COUNT);
-  expect(second).toEqual(first);
+  const [all, again] = await Promise.all([
+    run(program, SCENES, SEEDS),
+    run(program, [REPEATED], 1),
+  ]);
+  expect(all).toHaveLength(SEEDS * SCENES.length);
+  expect(new Set(all.map((line) => line.slice(line.indexOf(":")))).size).toBe(all.length);
+  expect(again).toEqual(all.filter((line) => line.includes(`of ${REPEATED}`)).slice(0, 1));
 });

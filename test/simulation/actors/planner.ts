@@ -1,5 +1,6 @@
 /** An owner who plans the outputs of the farm: changes plans, pauses them, and switches them off or removes them. */
 
+import { parsePlace } from "@greenhouse/domain/identity/farm-records";
 import type { OutputId } from "@greenhouse/domain/outputs/model";
 import type { Plan } from "@greenhouse/domain/outputs/plans/model";
 import { parsePlan } from "@greenhouse/domain/outputs/plans/records";
@@ -16,8 +17,13 @@ import type { FarmPlan, OutputPlan } from "../farm";
 import type { Random } from "../random";
 import type { Actor } from "../simulation";
 
-/** Returns a plan of an output for now. */
-export type ChoosePlan = (output: OutputPlan, random: Random, nowMs: number) => Plan;
+/** Returns a plan of an output for now, in the farm's time zone. */
+export type ChoosePlan = (
+  output: OutputPlan,
+  random: Random,
+  nowMs: number,
+  timeZone: string,
+) => Plan;
 
 interface Habits {
   readonly choosePlan: ChoosePlan;
@@ -44,7 +50,9 @@ export function planner(farm: FarmPlan, { choosePlan, changesEveryMs, pausedMs }
     const store = (update: Readonly<Record<string, unknown>>): void =>
       void server.update(update as Record<string, Json>, as);
     const plan = (id: OutputId, output: OutputPlan): void =>
-      store(planUpdate(id, choosePlan(output, random, world.now())));
+      store(planUpdate(id, choosePlan(output, random, world.now(), timeZone())));
+    const timeZone = (): string =>
+      parsePlace(server.read(`farms/${farm.id}/place`))?.timeZone ?? "UTC";
     const repeat = (everyMs: () => number, act: () => void): void =>
       world.every(
         () => random.between(0.5, 1.5) * everyMs(),

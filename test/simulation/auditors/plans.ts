@@ -5,6 +5,7 @@
 
 import { JOBS_UID } from "@greenhouse/domain/identity/keys";
 import { PERSON_OFF_MS } from "@greenhouse/domain/outputs/plans/limits";
+import type { PlanReason } from "@greenhouse/domain/outputs/plans/model";
 import { oldestOf } from "../plans/facts";
 import { actsOn, isFirstMinuteOf, wallOf } from "../plans/wall";
 import { hasFreshValue, valueRange } from "../plans/value-check";
@@ -103,8 +104,7 @@ const OF_RUNS: readonly ((run: Recorded, decision: Decision) => string | undefin
     action === "ran" &&
     possible.every(({ pausedUntil = 0 }) => pausedUntil > planned) &&
     "was planned in a pause",
-  ({ isNew, action, before }) =>
-    isNew && before !== undefined && action !== undefined && "is decided twice",
+  ({ isNew, before }) => isNew && before !== undefined && "is decided twice",
   ({ isOrdered, cycle, before }) =>
     isOrdered &&
     before !== undefined &&
@@ -143,13 +143,13 @@ const OF_RUNS: readonly ((run: Recorded, decision: Decision) => string | undefin
       const isFresh = decision.atMs - (measuredAt ?? 0) <= oldestOf(plan);
       const isRight = value >= lowest - ROUNDING && value <= highest + ROUNDING;
       const bound = plan.condition?.bound ?? NaN;
-      const isBeyond = {
+      const isBeyond: Partial<Record<PlanReason, boolean>> = {
         below: value < bound,
         above: value > bound,
         notBelow: value >= bound,
         notAbove: value <= bound,
       };
-      return isFresh && isRight && (isBeyond[reason as keyof typeof isBeyond] ?? true);
+      return isFresh && isRight && (isBeyond[reason] ?? true);
     });
     return !isExplained && `has the value ${value}, which no stored reading explains`;
   },

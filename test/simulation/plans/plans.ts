@@ -15,10 +15,16 @@ const COMMON = {
   at: undefined,
 } as const;
 
-const times = (rest: Omit<TimesPlan, "kind" | keyof typeof COMMON> & Partial<Plan>): Plan =>
-  ({ ...COMMON, ...rest, kind: "times" }) as TimesPlan;
-const hold = (rest: Omit<HoldPlan, "kind" | keyof typeof COMMON> & Partial<Plan>): Plan =>
-  ({ ...COMMON, ...rest, kind: "hold" }) as HoldPlan;
+const times = (rest: Omit<TimesPlan, "kind" | keyof typeof COMMON> & Partial<Plan>): Plan => ({
+  ...COMMON,
+  ...rest,
+  kind: "times",
+});
+const hold = (rest: Omit<HoldPlan, "kind" | keyof typeof COMMON> & Partial<Plan>): Plan => ({
+  ...COMMON,
+  ...rest,
+  kind: "hold",
+});
 
 /** Local times from now on, in the time zone. */
 function timesFrom(random: Random, nowMs: number, timeZone: string): readonly string[] {
@@ -67,8 +73,8 @@ interface Sources {
 
 /** Plans that often act within a few hours, also in the hours that clock changes skip or double. */
 export const gardenPlan =
-  ({ probes, light }: Sources, timeZone: string): ChoosePlan =>
-  ({ name }, random, nowMs) => {
+  ({ probes, light }: Sources): ChoosePlan =>
+  ({ name }, random, nowMs, timeZone) => {
     const freshMinutes = random.pick([5, 10, 30]);
     const days = random.chance(0.9) ? COMMON.days : random.pick(["1111110", "0111111"]);
     if (name === "heater" || name === "vent") {

@@ -116,9 +116,12 @@ export const garden: ChooseScene = (random) => {
     farms: [gardenFarm(place, pace)],
     actorsOf: (farm) => [
       ...devicesOf(farm),
-      people(farm, { changes: "orders" }),
+      people(farm, {
+        changes: "orders",
+        ordersEveryMs: random.pick([1, 10, 60]) * MINUTE_MS,
+      }),
       planner(farm, {
-        choosePlan: gardenPlan(SOURCES, timeZone),
+        choosePlan: gardenPlan(SOURCES),
         changesEveryMs: random.pick([10, 40]) * MINUTE_MS,
         pausedMs: 20 * MINUTE_MS,
       }),
