@@ -157,7 +157,9 @@ export const planAlerts: Auditor = {
       if (commit.denial !== undefined) return;
       const decision = memory.decisionOf(commit);
       if (decision !== undefined) {
-        for (const run of decision.runs) all.get(decision.name)?.watched.learn(run);
+        // The newest run is the first.
+        for (const run of decision.runs.toReversed())
+          all.get(decision.name)?.watched.learn(run);
         memory.keep(decision);
       }
       for (const [path, value] of Object.entries(commit.update)) {

@@ -57,14 +57,14 @@ const BUGS: readonly Omit<PlantedBug, "scene">[] = [
   },
   {
     name: "a paused plan orders",
-    auditor: "denials",
+    auditor: "plans",
     file: SITUATION,
     code: `return pausedUntil > atMs ? "paused" : undefined;`,
     bug: `return undefined;`,
   },
   {
     name: "a person's order to switch off is ignored",
-    auditor: "denials",
+    auditor: "planned times",
     file: SITUATION,
     code: `return value === 0 ? at + PERSON_OFF_MS : until;`,
     bug: `return value === 0 ? at : until;`,
