@@ -18,10 +18,15 @@ const MIN_CHECKS = 10;
 /** Effects that no check may have seen, or that are too small to tell. */
 const SEEN_MS = 12 * MINUTE_MS;
 
+/** So many of the newest records a check reads at least. */
+const READ_RUNS = 10;
+
 const KINDS = ["blind", "ineffective"] as const;
 
 interface Run {
   readonly id: string;
+  /** Counts all planned times that were decided. */
+  readonly number: number;
   readonly atMs: number;
   readonly value: number;
   reason: string;
@@ -38,6 +43,7 @@ class Watched {
   /** Whether the last two planned times were skipped because there was no value. */
   readonly decided: { readonly id: string; readonly isBlind: boolean }[] = [];
   readonly runs: Run[] = [];
+  #count = 0;
   readonly mustSince = new Map<string, number | undefined>();
   readonly mayUntil = new Map<string, number>();
 
@@ -50,10 +56,12 @@ class Watched {
     const { id, action, reason, at, value, ended, isNew } = run;
     if (action !== "ran" && action !== "skipped") return;
     if (isNew) {
+      this.#count += 1;
       this.decided.push({ id, isBlind: reason === "noValue" });
       if (action === "ran")
         this.runs.push({
           id,
+          number: this.#count,
           atMs: at,
           value: value ?? NaN,
           reason,
@@ -101,7 +109,9 @@ class Watched {
     this.#set(
       "ineffective",
       nowMs,
-      isThree && last.every(({ mayBeWetter }) => !mayBeWetter),
+      isThree &&
+        last.every(({ mayBeWetter }) => !mayBeWetter) &&
+        this.#count - (last[0]?.number ?? 0) < READ_RUNS,
       isThree &&
         !last.some((run) => isSure(run) && facts.completedSince(run.wetterMs ?? 0) >= MIN_CHECKS),
     );
@@ -158,8 +168,7 @@ export const planAlerts: Auditor = {
       const decision = memory.decisionOf(commit);
       if (decision !== undefined) {
         // The newest run is the first.
-        for (const run of decision.runs.toReversed())
-          all.get(decision.name)?.watched.learn(run);
+        for (const run of decision.runs.toReversed()) all.get(decision.name)?.watched.learn(run);
         memory.keep(decision);
       }
       for (const [path, value] of Object.entries(commit.update)) {

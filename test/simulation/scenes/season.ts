@@ -1,6 +1,6 @@
 /** The same farm for a season: ordinary plans, rare orders of people, and every fault now and then. */
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { callee } from "../actors/callee";
 import { people } from "../actors/people";
 import { FARM_PLACES, planner } from "../actors/planner";
@@ -21,7 +21,7 @@ export const season: ChooseScene = () => ({
       intervalMs: 5 * MINUTE_MS,
       leaseSeconds: 600,
       maxOnSeconds: 3_600,
-      asksEveryMs: 2.5 * MINUTE_MS,
+      asksEveryMs: 200 * SECOND_MS,
     }),
   ],
   actorsOf: (farm) => [
