@@ -56,7 +56,7 @@ export async function simulate(
   options: Options = {},
 ): Promise<Outcome> {
   const { hours = 4, without = [], onLine, onStart, onDay, maxViolations = 1 } = options;
-  const scene = chooseScene(new Random(seed).fork("scene"));
+  const scene = chooseScene(new Random(seed));
   const { farms, startMs } = scene;
   const world = new World(seed, startMs, onLine);
   const { random } = world;

@@ -107,7 +107,8 @@ export const GARDEN_AUDITORS = [
   settled,
 ];
 
-export const garden: ChooseScene = (random) => {
+export const garden: ChooseScene = (seeded) => {
+  const random = seeded.fork("scene");
   const [timeZone, change] = random.pick(CLOCK_CHANGES);
   const place = FARM_PLACES.find((candidate) => candidate.timeZone === timeZone);
   const pace = { intervalMs: 2 * MINUTE_MS, leaseSeconds: 300, maxOnSeconds: 2_400 };
