@@ -26,14 +26,12 @@ const hold = (rest: Omit<HoldPlan, "kind" | keyof typeof COMMON> & Partial<Plan>
   kind: "hold",
 });
 
-/** Local times from now on, in the time zone. */
+/** Local times from now on, in the time zone. They go on over a clock change as if there was none. */
 function timesFrom(random: Random, nowMs: number, timeZone: string): readonly string[] {
-  const { wall } = createZonedClock(timeZone);
+  const local = Date.parse(`${createZonedClock(timeZone).wall(nowMs)}Z`);
   const everyMs = random.pick([7, 15]) * MINUTE_MS;
   const all = Array.from({ length: random.pick([4, 24]) }, (_, index) =>
-    wall(nowMs + (index + 1) * everyMs)
-      .slice(11)
-      .replace(":", ""),
+    new Date(local + (index + 1) * everyMs).toISOString().slice(11, 16).replace(":", ""),
   );
   return [...new Set(all)].sort();
 }
