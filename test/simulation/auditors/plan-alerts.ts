@@ -37,10 +37,10 @@ interface Run {
   mayBeWetter: boolean;
 }
 
-/** What may and what must be said of a plan, and since when. */
+/** Knows which alerts about a plan must be open, and which may be. */
 class Watched {
   usableMs: number | undefined;
-  /** Whether the last two planned times were skipped because there was no value. */
+  /** The last two planned times, and whether they were skipped for want of a value. */
   readonly decided: { readonly id: string; readonly isBlind: boolean }[] = [];
   readonly runs: Run[] = [];
   #count = 0;

@@ -1,6 +1,5 @@
 /**
- * Each planned time has a record: a run or a skip, also after an outage of the jobs, and in hours that a clock change skips or
- * doubles. The auditor goes from minute to minute and watches the farm's clock and its sun.
+ * Each planned time has a record: a run or a skip. An outage of the jobs or a clock change does not hide a time. The auditor goes from minute to minute and watches the farm's clock and its sun.
  */
 
 import { parsePlanRuns } from "@greenhouse/domain/outputs/plans/records";

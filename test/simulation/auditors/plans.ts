@@ -1,6 +1,6 @@
 /**
- * The orders of plans: each run is made once and in time, with a fresh value, at most for a cycle or a lease, while the plan
- * is on and not paused, and never over a person's order. The auditor `outputs` checks that pins obey these orders.
+ * The orders of plans. Each run is made once and in time, with a fresh value, at most for a cycle or a lease. The plan is on
+ * and not paused, and nobody's order holds. The auditor `outputs` checks that pins obey these orders.
  */
 
 import { JOBS_UID } from "@greenhouse/domain/identity/keys";

@@ -18,11 +18,11 @@ const BUGS: readonly Omit<PlantedBug, "scene">[] = [
     bug: `const freshMs = 10 * maxAgeMs(plan);`,
   },
   {
-    name: "a run is made up to 40 minutes late",
+    name: "a run is made up to 45 minutes late",
     auditor: "plans",
     file: DECIDE_TIMES,
     code: `if (nowMs > lastStart) return skip("late");`,
-    bug: `if (nowMs > lastStart + 600_000) return skip("late");`,
+    bug: `if (nowMs > lastStart + 900_000) return skip("late");`,
   },
   {
     name: "the id of a run depends on its check",
