@@ -14,6 +14,16 @@ import { MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
 import type { Auditor } from "../simulation";
 
 const MAX_DELAY_MS = 30 * MINUTE_MS;
+/** Later, a run is skipped for another reason. */
+const DECIDED_IN_TIME: readonly PlanReason[] = [
+  "clock",
+  "below",
+  "above",
+  "notBelow",
+  "notAbove",
+  "noValue",
+  "limit",
+];
 /** Of medians. */
 const ROUNDING = 1e-9;
 
@@ -94,11 +104,11 @@ const OF_RUNS: readonly ((run: Recorded, decision: Decision) => string | undefin
         (plan.at ?? 0) < planned,
     ) &&
     "is of no time of the plan",
-  ({ isNew, action, planned = 0, at }) =>
+  ({ isNew, reason, planned = Infinity, at }) =>
     isNew &&
-    action === "ran" &&
+    DECIDED_IN_TIME.includes(reason) &&
     at - planned > MAX_DELAY_MS &&
-    `is made ${Math.round((at - planned) / MINUTE_MS)} min late`,
+    `is decided ${Math.round((at - planned) / MINUTE_MS)} min late`,
   ({ isNew, action, planned = 0 }, { possible }) =>
     isNew &&
     action === "ran" &&
