@@ -1,7 +1,6 @@
 /** When the jobs may order for a plan: only what the plan says, and never over a person's order. */
 
-import { MAX_VALUE } from "@greenhouse/domain/outputs/limits";
-import { PERSON_OFF_MS } from "@greenhouse/domain/outputs/plans/limits";
+import { MAX_VALUE, OFF_HOLDS_MS } from "@greenhouse/domain/outputs/limits";
 import { PLAN_AUTHOR } from "@greenhouse/domain/outputs/plans/model";
 import { SECOND_MS } from "@greenhouse/domain/time";
 import { all, before, named, when } from "./condition.ts";
@@ -24,7 +23,7 @@ const plan = named({
   endsInTime: when`${newValue("until")} <= ${newValue("asked")} + ${SECOND_MS} * (${isOfTimes} ? ${cycleSeconds}.val() : ${leaseSeconds}.val())`,
   isOrderOfPlan: when`${orderBefore("by")} === '${PLAN_AUTHOR}'`,
   /** The order to switch on is over. After an order to switch off, plans wait for an hour. */
-  isPersonsOrderOver: when`(${orderBefore("value")} === 0 ? ${orderBefore("at")} <= now - ${PERSON_OFF_MS} : ${orderBefore("until")} <= now)`,
+  isPersonsOrderOver: when`(${orderBefore("value")} === 0 ? ${orderBefore("at")} <= now - ${OFF_HOLDS_MS} : ${orderBefore("until")} <= now)`,
 });
 
 const isFree = when`!data.exists() || ${plan.isOrderOfPlan} || ${plan.isPersonsOrderOver}`;

@@ -27,7 +27,7 @@ export function limitsRestartAtMs(nowMs: number): number {
 export const MAX_LOCAL_MS = HOUR_MS;
 /** How long an output stays on by its fallback after the board's program has last asked for it. */
 export const MAX_FALLBACK_MS = 5 * MINUTE_MS;
-/** How long "off", ordered or set at the board, keeps a fallback off. */
+/** How long a person's "off" keeps plans off; ordered or set at the board, also the board's fallback. */
 export const OFF_HOLDS_MS = HOUR_MS;
 /** Longer durations in a report are implausible and are ignored. */
 export const MAX_AGO_MS = 30 * DAY_MS;

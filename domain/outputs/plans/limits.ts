@@ -1,6 +1,6 @@
 /** Bounds of plans, for the rules, the page, the command line and the reader of stored plans. */
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time.ts";
+import { DAY_MS, MINUTE_MS } from "../../time.ts";
 import { QUANTITY } from "../../quantities/measurements.ts";
 import { MAX_VALUE } from "../limits.ts";
 import type { Plan, PlanQuantity } from "./model.ts";
@@ -35,8 +35,6 @@ export const MAX_PAUSE_MS = 30 * DAY_MS;
 
 /** A run that is later than this is skipped. */
 export const MAX_RUN_DELAY_MS = 30 * MINUTE_MS;
-/** After a person's order to switch off, a plan switches on again at the earliest after this time. */
-export const PERSON_OFF_MS = HOUR_MS;
 /** The farms are checked once a minute. With a shorter lease, a plan of the kind "hold" would go off between two checks. */
 export const MIN_HOLD_LEASE_SECONDS = 180;
 /** The number of an output's newest run records that a check reads. They reach back at least a day. */

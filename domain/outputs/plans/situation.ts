@@ -2,11 +2,10 @@
 
 import { DAY_MS } from "../../time.ts";
 import { isOverAt } from "../condition.ts";
-import { MAX_LOCAL_MS, MAX_VALUE } from "../limits.ts";
+import { MAX_LOCAL_MS, MAX_VALUE, OFF_HOLDS_MS } from "../limits.ts";
 import type { KnownOutput, Order, Output } from "../model.ts";
 import type { Ordering } from "../ordering.ts";
 import type { FarmClock } from "./clock.ts";
-import { PERSON_OFF_MS } from "./limits.ts";
 import { PLAN_AUTHOR } from "./model.ts";
 import type { Plan, PlanReason, PlanRun, PlanValue } from "./model.ts";
 
@@ -76,7 +75,7 @@ export function personHold(
 }
 
 function endOfPersons({ value, at, until = 0 }: Order): number {
-  return value === 0 ? at + PERSON_OFF_MS : until;
+  return value === 0 ? at + OFF_HOLDS_MS : until;
 }
 
 /** Whether an order of the plan has the output on now. */

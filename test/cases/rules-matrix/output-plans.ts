@@ -1,6 +1,6 @@
 /** Plans of outputs: owners write them, the jobs record runs and order what a plan says, and a person's order wins. */
 
-import { PERSON_OFF_MS } from "@greenhouse/domain/outputs/plans/limits";
+import { OFF_HOLDS_MS } from "@greenhouse/domain/outputs/limits";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { allowed, denied, remove, set, update } from "./case.ts";
 import type { Case, Json, Operation } from "./case.ts";
@@ -41,7 +41,7 @@ const planning = (fields: Fields = {}, plan: Fields = TIMES_PLAN, path = VALVE):
   update({ [`outputPlans/${path}`]: { ...plan, at: NOW, ...fields }, "plannedFarms/oak": true });
 const planned = (fields: Fields, plan?: Fields) => [OWNER, planning(fields, plan)] as const;
 
-const OFF_LONG_AGO = { value: 0, until: null, at: NOW_MS - PERSON_OFF_MS };
+const OFF_LONG_AGO = { value: 0, until: null, at: NOW_MS - OFF_HOLDS_MS };
 const newestOrder = (fields: Fields, path = VALVE) => ({
   [`outputOrders/${path}`]: { ...ORDER, entry: LOGGED_ORDER_KEY, ...fields },
 });
@@ -176,7 +176,7 @@ const ORDERS: readonly Case[] = [
   ...denied(
     "The jobs order over a person's order",
     valve({}, {}),
-    valve({}, newestOrder({ ...OFF_LONG_AGO, at: NOW_MS - PERSON_OFF_MS + 1 })),
+    valve({}, newestOrder({ ...OFF_LONG_AGO, at: NOW_MS - OFF_HOLDS_MS + 1 })),
     valve(OFF, {}),
     valve(OFF),
     vent(OFF),

@@ -4,7 +4,7 @@
  */
 
 import { JOBS_UID } from "@greenhouse/domain/identity/keys";
-import { PERSON_OFF_MS } from "@greenhouse/domain/outputs/plans/limits";
+import { OFF_HOLDS_MS } from "@greenhouse/domain/outputs/limits";
 import type { PlanReason } from "@greenhouse/domain/outputs/plans/model";
 import { oldestOf } from "../plans/facts";
 import { actsOn, isFirstMinuteOf, wallOf } from "../plans/wall";
@@ -34,7 +34,7 @@ const OF_ORDERS: readonly ((decision: Decision) => string | undefined | false)[]
   ({ order, before, nowMs }) => {
     if (order === undefined || order.value === 0 || before === undefined) return false;
     if (before.by === "plan") return false;
-    const untilMs = before.value === 0 ? before.at + PERSON_OFF_MS : (before.until ?? 0);
+    const untilMs = before.value === 0 ? before.at + OFF_HOLDS_MS : (before.until ?? 0);
     return untilMs > nowMs && "orders over a person";
   },
   ({ order, plan, nowMs }) =>
