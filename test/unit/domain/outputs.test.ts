@@ -60,8 +60,24 @@ describe("records and conditions", () => {
     expect(answer).toEqual({ value: 1, version: 5, forMs, maxOnMs: 600_000, day: 19_675 });
   });
 
+  test.each<[string, Partial<Order>, number | undefined]>([
+    ["for the rest of its hour", { at: NOW - 20 * MINUTE_MS }, 40 * MINUTE_MS],
+    ["for an hour at most, if the database's clock is ahead", { at: NOW + 5_000 }, 60 * MINUTE_MS],
+    ["no longer after an hour", { at: NOW - 60 * MINUTE_MS }, 0],
+    ["not at all, if a plan ordered it", { by: "plan" }, 0],
+    ["not at all, if it switches on", { value: 1, until: NOW + 1 }, undefined],
+  ])("an order to switch off keeps a fallback off %s", (_, order, offForMs) => {
+    expect(answerFor(OUTPUT, { ...OFF, ...order }, NOW).offForMs).toBe(offForMs);
+  });
+
   test("without an order a board is answered 0", () => {
-    expect(answerFor(OUTPUT, undefined, NOW)).toMatchObject({ value: 0, version: 0, forMs: 0 });
+    expect(answerFor(OUTPUT, undefined, NOW)).toEqual({
+      value: 0,
+      version: 0,
+      forMs: 0,
+      maxOnMs: 600_000,
+      day: 19_675,
+    });
   });
 
   test("versions begin at the time, and differ from those of a removed output", () => {

@@ -9,6 +9,7 @@ import {
   MAX_OUTPUTS,
   MAX_VALUE,
   MAX_VERSION,
+  OFF_HOLDS_MS,
   OUTPUT_NAME,
 } from "@greenhouse/domain/outputs/limits";
 import { OUTPUT_REASONS } from "@greenhouse/domain/outputs/model";
@@ -206,6 +207,11 @@ export const OutputAnswers: Schema = {
         0,
         LEASE_SECONDS.max * 1_000,
         "How long the order holds, **from when the request was sent**. 0: off.",
+      ),
+      "offForMs?": whole(
+        0,
+        OFF_HOLDS_MS,
+        "Only if 0 was ordered: how long that keeps a fallback off, **from when the request was sent**.",
       ),
       maxOnMs: whole(
         MAX_ON_SECONDS.min * 1_000,

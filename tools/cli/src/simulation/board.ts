@@ -103,7 +103,8 @@ const ANSWER = {
 
 /** @param answer undefined: the output is not defined */
 function readAnswer(answer: unknown): OutputAnswer | undefined | "unreadable" {
-  return answer === undefined ? undefined : (parseRecord(answer, ANSWER) ?? "unreadable");
+  if (answer === undefined) return undefined;
+  return parseRecord(answer, ANSWER, { offForMs: integerUpTo(Infinity) }) ?? "unreadable";
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
