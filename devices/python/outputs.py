@@ -214,6 +214,8 @@ class Output:
         self._heard_at_ms = -1
         # The fallback stays off until then. The orders before the start are unknown, and may be off.
         self._off_until_ms = self._changed_at_ms + OFF_HOLDS_MS
+        # The same for off at the board. No order to switch off shortens it.
+        self._pressed_off_until_ms = 0
         # When the fallback may switch on again.
         self._falls_back_at_ms = 0
         # The counted day, in days since 1970; None: the time on is unknown.
@@ -276,16 +278,23 @@ class Output:
         self._hear_limit(answer, sent_at_ms, now)
         # A value set at the board holds until a new order, within the limit.
         if self.reason != "local" or answer["version"] != self.version:
-            self._take_order(answer, sent_at_ms + min(answer["forMs"], MAX_LEASE_MS), now)
+            self._take_order(answer, sent_at_ms, now)
         elif self.value:
             self._switch_to(self.value, "local", self.ends_at_ms, now)
 
-    def _take_order(self, order, until, now):
+    def _take_order(self, order, sent_at_ms, now):
+        until = sent_at_ms + min(order["forMs"], MAX_LEASE_MS)
+        is_new = order["version"] != self.version
         is_off = order["value"] == 0 and order["version"] > 0
         if not is_off:
             self._off_until_ms = now
-        elif order["version"] != self.version:
+        elif order["offForMs"] is not None:
+            self._off_until_ms = sent_at_ms + min(order["offForMs"], OFF_HOLDS_MS)
+        elif is_new:
+            # An older backend does not say who ordered it, and when. It may be a person, now.
             self._off_until_ms = now + OFF_HOLDS_MS
+        if order["value"] and is_new:
+            self._pressed_off_until_ms = now
         self.version = order["version"]
         holds = now < (self._off_until_ms if is_off else until)
         if self.reason == "fallback" and not holds:
@@ -295,7 +304,9 @@ class Output:
 
     def set(self, value, for_ms, now):
         self.advance(now)
-        self._off_until_ms = now if value else now + OFF_HOLDS_MS
+        self._pressed_off_until_ms = now if value else now + OFF_HOLDS_MS
+        if value:
+            self._off_until_ms = now
         self._switch_to(value, "local", now + min(for_ms, MAX_LEASE_MS), now)
 
     def fall_back(self, value, now):
@@ -308,8 +319,9 @@ class Output:
         # Spares the relay, and the disk that keeps the time.
         if now < self._falls_back_at_ms:
             return
+        off_until_ms = max(self._off_until_ms, self._pressed_off_until_ms)
         # Without a limit, the output is not defined, or the board has never heard of it.
-        if value and now >= self._off_until_ms and self._max_on_ms:
+        if value and now >= off_until_ms and self._max_on_ms:
             self._falls_back_at_ms = now + FALLBACK_PAUSE_MS
             self._switch_to(value, "fallback", now + FALLBACK_MS, now)
         elif not self._keep_limit():
@@ -435,7 +447,11 @@ def _value_of(value):
 def _read_answer(value):
     """Returns the answer for one output; UNREADABLE if the backend would not send it."""
     answer = _read_numbers(value, ANSWERED)
-    return UNREADABLE if answer is None or answer["value"] > MAX_VALUE else answer
+    if answer is None or answer["value"] > MAX_VALUE:
+        return UNREADABLE
+    # An older backend does not send it.
+    answer["offForMs"] = value.get("offForMs") if _is_number(value.get("offForMs")) else None
+    return answer
 
 
 def _read_numbers(stored, names):
@@ -443,5 +459,9 @@ def _read_numbers(stored, names):
     if not isinstance(stored, dict):
         return None
     numbers = {name: stored.get(name) for name in names}
-    is_read = all(is_whole(number) and 0 <= number <= MAX_NUMBER for number in numbers.values())
+    is_read = all(_is_number(number) for number in numbers.values())
     return numbers if is_read else None
+
+
+def _is_number(value):
+    return is_whole(value) and 0 <= value <= MAX_NUMBER

@@ -13,6 +13,7 @@ import {
   type Reported,
 } from "@greenhouse/domain/outputs/model";
 import { MAX_FALLBACK_MS, OFF_HOLDS_MS } from "@greenhouse/domain/outputs/limits";
+import { PLAN_AUTHOR } from "@greenhouse/domain/outputs/plans/model";
 import * as board from "../../../tools/cli/src/simulation/reference-board";
 import type { Board, Kept } from "../../../tools/cli/src/simulation/reference-board";
 
@@ -92,6 +93,12 @@ export interface Parts {
   readonly mayReplace: (stored: number, at: number) => boolean;
 }
 
+/** A backend that does not say how long "off" keeps a fallback off. */
+export const answerOfOlderBackend: typeof answerFor = (...asked) => {
+  const { value, version, forMs, maxOnMs, day } = answerFor(...asked);
+  return { value, version, forMs, maxOnMs, day };
+};
+
 export const REAL: Parts = {
   start: board.start,
   advance: board.advance,
@@ -140,6 +147,8 @@ interface Station {
   readonly wantedUntilMs: number;
   readonly offUntilMs: number;
   readonly pressedOffUntilMs: number;
+  /** Until then nobody can tell whether somebody ordered off: after a start, or an answer that nobody can read. */
+  readonly unknownUntilMs: number;
   /** When its program last said what its sensors ask for: once a minute. */
   readonly saidMs: number;
   /** Whether the last answer that it heard defined the output. It survives a restart, as the limit does. */
@@ -230,6 +239,7 @@ export class Model {
       wantedUntilMs: 0,
       offUntilMs: 0,
       pressedOffUntilMs: 0,
+      unknownUntilMs: OFF_HOLDS_MS,
       saidMs: -1,
       isDefinedHere: false,
       heard: 0,
@@ -269,7 +279,9 @@ export class Model {
         const forgotten = {
           mayUntilMs: 0,
           wantedUntilMs: 0,
+          offUntilMs: 0,
           pressedOffUntilMs: 0,
+          unknownUntilMs: state.nowMs + OFF_HOLDS_MS,
           heard: 0,
           skewMs: 0,
         };
@@ -314,11 +326,11 @@ export class Model {
       );
     }
     if (station.order === undefined) return;
-    yield become(
-      "off",
-      { order: { value: 0, version, until: undefined, ...by } },
-      { uses: "orders" },
-    );
+    const off = { value: 0, version, until: undefined, ...by };
+    yield become("off", { order: off }, { uses: "orders" });
+    // Only a fallback tells them apart.
+    if (this.bounds.fallBacks > 0)
+      yield become("off by a plan", { order: { ...off, by: PLAN_AUTHOR } }, { uses: "orders" });
     yield become("is not defined any more", { isDefined: false }, { uses: "orders" });
   }
 
@@ -332,7 +344,7 @@ export class Model {
       const changed = {
         board: pressed,
         mayUntilMs,
-        offUntilMs: value === 0 ? station.offUntilMs : 0,
+        ...(value > 0 && { offUntilMs: 0, unknownUntilMs: 0 }),
         pressedOffUntilMs: value === 0 ? nowMs + OFF_HOLDS_MS : 0,
       };
       yield become(`is set to ${value}`, changed, { uses: "presses", step });
@@ -346,10 +358,13 @@ export class Model {
       const fallenBack = this.parts.fallBack(station.board, value, clock, () => true);
       const wantedUntilMs = value === 1 ? nowMs + MAX_FALLBACK_MS : 0;
       const step = { op: "fallBack", value: value ?? null } as const;
+      const isDenied = value === 1 && fallenBack.value === 0 && fallenBack.reason !== "limit";
+      const isFree = fallenBack.now.maxOnMs > 0 && nowMs >= offEndsMs(station);
+      const fault = isDenied && isFree ? "off, but its sensor asks for it" : undefined;
       yield become(
         value === undefined ? "its sensor has failed" : `its sensor asks for ${value}`,
         { board: fallenBack, wantedUntilMs, saidMs: nowMs },
-        { uses: "fallBacks", step },
+        { uses: "fallBacks", step, fault },
       );
     }
   }
@@ -465,7 +480,12 @@ export class Model {
     const changed = { board: taken, messages, heardEver };
     if (!isOrder) {
       const isUndefined = received === undefined && keep();
-      return { ...changed, mayUntilMs: 0, ...(isUndefined && { isDefinedHere: false }) };
+      return {
+        ...changed,
+        mayUntilMs: 0,
+        ...(isUndefined && { isDefinedHere: false }),
+        ...(received === "unreadable" && { unknownUntilMs: nowMs + OFF_HOLDS_MS }),
+      };
     }
     const { version } = received;
     const leaseMs = this.bounds.leaseTicks * TICK_MS;
@@ -475,9 +495,27 @@ export class Model {
     const orderedMs = Math.min(untilMs, sentMs + forMs);
     const grantMs = isHeld ? station.mayUntilMs : orderedMs;
     const heard = { ...changed, heard: version, mayUntilMs: grantMs, isDefinedHere: true };
-    if (version === station.heard) return heard;
-    const offUntilMs = received.value === 0 && version > 0 ? nowMs + OFF_HOLDS_MS : 0;
-    return { ...heard, offUntilMs, pressedOffUntilMs: 0 };
+    if (isHeld) return heard;
+    return { ...heard, ...this.#hearOff(station, message, received, nowMs) };
+  }
+
+  /** Returns when somebody's "off" allows the fallback again. */
+  #hearOff(
+    { heard, order }: Station,
+    { sentMs, arrivedMs = 0 }: Message,
+    { value, version, offForMs }: OutputAnswer,
+    nowMs: number,
+  ): Partial<Station> {
+    const isNew = version !== heard;
+    if (value > 0)
+      return { offUntilMs: 0, unknownUntilMs: 0, ...(isNew && { pressedOffUntilMs: 0 }) };
+    if (version === 0) return { offUntilMs: 0, unknownUntilMs: 0 };
+    // An older backend.
+    if (offForMs === undefined)
+      return isNew ? { offUntilMs: nowMs + OFF_HOLDS_MS, unknownUntilMs: 0 } : {};
+    const isKnown = order?.version === version;
+    const offMs = isKnown && order.by !== PLAN_AUTHOR ? order.at + OFF_HOLDS_MS - arrivedMs : 0;
+    return { offUntilMs: sentMs + (isKnown ? Math.max(0, offMs) : offForMs), unknownUntilMs: 0 };
   }
 
   /** Lets a minute pass, in which each board goes on as it is. */
@@ -525,8 +563,7 @@ export class Model {
       if (isOn && running.version !== station.heard)
         return "on by an order that is not the newest it heard";
       const isByFallback = isOn && running.reason === "fallback";
-      if (isByFallback && state.nowMs < Math.max(station.offUntilMs, station.pressedOffUntilMs))
-        return "on by its fallback after off";
+      if (isByFallback && state.nowMs < offEndsMs(station)) return "on by its fallback after off";
       if (isByFallback && isInTime && state.nowMs >= station.wantedUntilMs)
         return "on by its fallback, and no sensor asks for it";
       if (isByFallback && areKept && state.nowMs < station.mayUntilMs)
@@ -556,6 +593,15 @@ export class Model {
     }
     return undefined;
   }
+}
+
+/** Returns until when the fallback must stay off. */
+function offEndsMs({
+  offUntilMs,
+  pressedOffUntilMs,
+  unknownUntilMs,
+}: Omit<Station, "board">): number {
+  return Math.max(offUntilMs, pressedOffUntilMs, unknownUntilMs);
 }
 
 /** Returns the time by the board's clock, which tells the order of events within a minute. */
@@ -618,6 +664,8 @@ export function explore(model: Model): Exploration {
 function keyOf({ nowMs, stations, left }: State, reports: boolean): string {
   const at = (timeMs: number | undefined): number =>
     timeMs === undefined ? 99 : Math.max(-90, (timeMs - nowMs) / TICK_MS);
+  const mayFallBack = ({ board: { reason } }: Station): boolean =>
+    left.fallBacks > 0 || reason === "fallback";
   const codeOfMessage = (station: Station, message: Message): string => {
     const { answer, report } = message;
     const isOfThisBoot = message.boot === station.boot;
@@ -625,6 +673,7 @@ function keyOf({ nowMs, stations, left }: State, reports: boolean): string {
       answer === undefined || answer === "undefined"
         ? [answer === undefined ? 0 : 1]
         : [2, answer.value, answer.version, answer.forMs / TICK_MS, answer.day];
+    const { offForMs = -TICK_MS } = typeof answer === "object" ? answer : {};
     const stage =
       message.arrivedMs === undefined
         ? [
@@ -642,6 +691,7 @@ function keyOf({ nowMs, stations, left }: State, reports: boolean): string {
       at(message.arrivedMs),
       ...stage,
       ...received,
+      mayFallBack(station) ? offForMs / TICK_MS : 0,
     ]);
   };
   const codeOfStation = (station: Station): string => {
@@ -664,6 +714,7 @@ function keyOf({ nowMs, stations, left }: State, reports: boolean): string {
     ]);
     const ordered =
       order === undefined ? [0] : [order.value, order.version, Math.max(0, at(order.until ?? 0))];
+    const isPersonsOff = order?.value === 0 && order.by !== PLAN_AUTHOR;
     const shown = state === undefined ? [0] : [at(state.at), at(state.sentMs), state.version];
     return (
       code([
@@ -673,12 +724,15 @@ function keyOf({ nowMs, stations, left }: State, reports: boolean): string {
         station.isDefined ? 1 : 0,
         ...shown,
         Math.max(0, at(station.mayUntilMs)),
-        ...(left.fallBacks > 0 || running.reason === "fallback"
+        ...(mayFallBack(station)
           ? [
+              isPersonsOff ? order.at + OFF_HOLDS_MS : 0,
               station.wantedUntilMs,
               station.offUntilMs,
               station.pressedOffUntilMs,
+              station.unknownUntilMs,
               running.offUntil + station.bootedMs,
+              running.pressedOffUntil + station.bootedMs,
             ].map((time) => Math.max(0, at(time)))
           : []),
         station.saidMs === nowMs ? 1 : 0,

@@ -1,10 +1,18 @@
 import { describe, expect, test } from "@jest/globals";
 
 import * as board from "../../../tools/cli/src/simulation/reference-board";
-import { BOUNDS, explore, Model, REAL, type Bounds, type Parts } from "../../support/outputs/model";
+import {
+  answerOfOlderBackend,
+  BOUNDS,
+  explore,
+  Model,
+  REAL,
+  type Bounds,
+  type Parts,
+} from "../../support/outputs/model";
 
 describe("an output is never on longer than allowed, in any order of events", () => {
-  test.each<[string, Partial<Bounds>]>([
+  test.each<[string, Partial<Bounds>, Partial<Parts>?]>([
     [
       "messages out of order and doubled, restarts",
       { inFlight: 2, crashes: 1, duplicates: 1, ticks: 2, leaseTicks: 1, orderTicks: [2] },
@@ -16,6 +24,11 @@ describe("an output is never on longer than allowed, in any order of events", ()
     [
       "a fallback, orders, and somebody at the board",
       { fallBacks: 2, ticks: 2, presses: 1, leaseTicks: 1, orderTicks: [1], ticksADay: 9 },
+    ],
+    [
+      "a fallback, orders, an older backend",
+      { fallBacks: 1, ticks: 3, presses: 1, leaseTicks: 1, orderTicks: [1], ticksADay: 9 },
+      { answer: answerOfOlderBackend },
     ],
     [
       "a fallback, restarts, an hour",
@@ -33,8 +46,8 @@ describe("an output is never on longer than allowed, in any order of events", ()
       "answers that nobody can read, restarts",
       { unreadables: 2, crashes: 1, inFlight: 2, ticks: 3, orders: 1 },
     ],
-  ])("%s", (_, bounds) => {
-    const { fault, states } = explore(new Model({ ...BOUNDS, ...bounds }));
+  ])("%s", (_, bounds, parts) => {
+    const { fault, states } = explore(new Model({ ...BOUNDS, ...bounds }, { ...REAL, ...parts }));
     expect(fault).toBeUndefined();
     expect(states).toBeGreaterThan(10_000);
   });
@@ -169,6 +182,46 @@ describe("the model catches", () => {
           board.fallBack({ ...before, offUntil: Math.min(before.offUntil, 0) }, ...rest),
       },
       { fallBacks: 1 },
+      "on by its fallback after off",
+    ],
+    [
+      "a board that keeps its fallback off for an hour after each off",
+      {
+        take: (before, answer, ...rest) =>
+          typeof answer === "object" && answer.value === 0
+            ? board.take(before, { ...answer, offForMs: undefined }, ...rest)
+            : board.take(before, answer, ...rest),
+      },
+      { fallBacks: 1, ticks: 2 },
+      "off, but its sensor asks for it",
+    ],
+    [
+      "a backend that takes a plan's off for a person's",
+      {
+        answer: (output, order, nowMs) =>
+          REAL.answer(output, order && { ...order, by: "olga" }, nowMs),
+      },
+      { fallBacks: 1, ticks: 2 },
+      "off, but its sensor asks for it",
+    ],
+    [
+      "a backend that takes a person's off for a plan's",
+      {
+        answer: (output, order, nowMs) =>
+          REAL.answer(output, order && { ...order, by: "plan" }, nowMs),
+      },
+      { fallBacks: 1, ticks: 2 },
+      "on by its fallback after off",
+    ],
+    [
+      "an order to switch off that ends off at the board",
+      {
+        take: (before, answer, ...rest) => {
+          const taken = board.take(before, answer, ...rest);
+          return taken.version === before.version ? taken : { ...taken, pressedOffUntil: 0 };
+        },
+      },
+      { fallBacks: 1, presses: 1, ticks: 2 },
       "on by its fallback after off",
     ],
     [

@@ -29,15 +29,16 @@ class Alarm {
 
 // The backend's answer for one output. Times are in milliseconds.
 struct OutputAnswer {
-  // Indices into `numbers`.
-  enum Field { kValue, kVersion, kForMs, kMaxOnMs, kDay, kFields };
+  // Indices into `numbers`. An older backend does not send `kOffForMs`.
+  enum Field { kValue, kVersion, kForMs, kMaxOnMs, kDay, kOffForMs, kFields };
 
   int64_t numbers[kFields];
   // `isThere`: the answer has this output. `read`: a bit for each number that could be read.
   bool isThere = false;
   uint8_t read = 0;
 
-  bool isWhole() const { return read == (1 << kFields) - 1; }
+  bool isRead(Field field) const { return (read & 1 << field) != 0; }
+  bool isWhole() const { return (read | 1 << kOffForMs) == (1 << kFields) - 1; }
 };
 
 // A derived class drives the pins. GreenhouseOutputs.h has classes for Arduino boards.
@@ -64,7 +65,8 @@ class Output {
     advance();
     const Change change(*this);
     const int64_t clock = platform_->uptimeMs();
-    offUntilMs_ = value > 0 ? clock : clock + kOffHoldsMs;
+    pressedOffUntilMs_ = value > 0 ? clock : clock + kOffHoldsMs;
+    if (value > 0) offUntilMs_ = clock;
     switchTo(value < maxValue_ ? value : maxValue_, kLocal, clock + atMost(forMs, kMaxLeaseMs), clock);
   }
 
@@ -81,7 +83,8 @@ class Output {
     // Spares the relay, and the flash that keeps the time.
     if (clock < fallsBackAtMs_ || !open()) return;
     // Without a limit, the output is not defined, or the board has never heard of it.
-    const bool isOn = value > 0 && clock >= offUntilMs_ && usage_.maxOnMs > 0;
+    const bool isFree = clock >= offUntilMs_ && clock >= pressedOffUntilMs_;
+    const bool isOn = value > 0 && isFree && usage_.maxOnMs > 0;
     if (isOn || !keepLimit()) fallsBackAtMs_ = clock + kFallbackPauseMs;
     if (isOn) switchTo(static_cast<uint8_t>(atMost(value, maxValue_)), kFallback, clock + kFallbackMs, clock);
   }
@@ -186,9 +189,14 @@ class Output {
       if (value_ > 0) switchTo(value_, kLocal, endsAtMs_, clock);
       return;
     }
+    const bool isNew = numbers[OutputAnswer::kVersion] != version_;
     const bool isOff = numbers[OutputAnswer::kValue] == 0 && numbers[OutputAnswer::kVersion] > 0;
+    const bool saysHowLong = answer_.isRead(OutputAnswer::kOffForMs);
     if (!isOff) offUntilMs_ = clock;
-    else if (numbers[OutputAnswer::kVersion] != version_) offUntilMs_ = clock + kOffHoldsMs;
+    else if (saysHowLong) offUntilMs_ = sentAtMs + atMost(numbers[OutputAnswer::kOffForMs], kOffHoldsMs);
+    // An older backend does not say who ordered it, and when. It may be a person, now.
+    else if (isNew) offUntilMs_ = clock + kOffHoldsMs;
+    if (isNew && numbers[OutputAnswer::kValue] > 0) pressedOffUntilMs_ = clock;
     version_ = numbers[OutputAnswer::kVersion];
     const int64_t until = sentAtMs + atMost(numbers[OutputAnswer::kForMs], kMaxLeaseMs);
     const bool holds = clock < (isOff ? offUntilMs_ : until);
@@ -319,6 +327,8 @@ class Output {
   Reason endsBy_ = kLease;
   // The fallback stays off until then. The orders before the start are unknown, and may be off.
   int64_t offUntilMs_ = 0;
+  // The same for off at the board. No order to switch off shortens it.
+  int64_t pressedOffUntilMs_ = INT64_MIN;
   // When the fallback may switch on again.
   int64_t fallsBackAtMs_ = INT64_MIN;
   // Uptime of the last answer that counted.

@@ -73,7 +73,7 @@ class OutputReader {
   }
 
   static uint8_t fieldOf(const char* name) {
-    static const char* const names[] = {"value", "version", "forMs", "maxOnMs", "day"};
+    static const char* const names[] = {"value", "version", "forMs", "maxOnMs", "day", "offForMs"};
     uint8_t field = 0;
     while (field < OutputAnswer::kFields && strcmp(names[field], name) != 0) field++;
     return field;

@@ -41,8 +41,10 @@ export interface Board extends Reported {
   readonly countedAt: number;
   /** When the last valid answer arrived. */
   readonly heardAt: number;
-  /** The fallback stays off until then, because somebody may have ordered off. */
+  /** The fallback stays off until then, because somebody ordered off, or may have. */
   readonly offUntil: number;
+  /** The same for off at the board. No order to switch off shortens it. */
+  readonly pressedOffUntil: number;
   /** The values up to `countedAt`. */
   readonly now: Kept;
   readonly kept: Kept;
@@ -64,6 +66,7 @@ export function start(kept: Kept = NOTHING): Board {
     heardAt: -Infinity,
     // The board has forgotten its orders, and one of them may be off.
     offUntil: OFF_HOLDS_MS,
+    pressedOffUntil: 0,
     now: kept,
     kept,
   };
@@ -119,14 +122,28 @@ export function take(
     return switchTo(counted, board.value, "local", board.endsAt, clock, keep);
   }
   const isOff = value === 0 && version > 0;
-  const offUntil = version === board.version ? board.offUntil : clock + OFF_HOLDS_MS;
-  const heard = { ...counted, version, offUntil: isOff ? offUntil : clock };
+  const offUntil = isOff ? endOfOff(board, answer, sentAt, clock) : clock;
+  const isNewOn = value > 0 && version !== board.version;
+  const pressedOffUntil = isNewOn ? clock : board.pressedOffUntil;
+  const heard = { ...counted, version, offUntil, pressedOffUntil };
   const until = sentAt + forMs;
   const holds = clock < (isOff ? offUntil : until);
   if (!holds && board.reason === "fallback") {
     return switchTo(heard, board.value, "fallback", board.endsAt, clock, keep);
   }
   return switchTo(heard, value, "order", until, clock, keep);
+}
+
+/** Returns until when an order to switch off keeps the fallback off. */
+function endOfOff(
+  board: Board,
+  { version, offForMs }: OutputAnswer,
+  sentAt: number,
+  clock: number,
+): number {
+  if (offForMs !== undefined) return sentAt + Math.min(offForMs, OFF_HOLDS_MS);
+  // An older backend does not say who ordered it, and when. It may be a person, now.
+  return version === board.version ? board.offUntil : clock + OFF_HOLDS_MS;
 }
 
 /** Somebody at the board switches the output. @param forMs for how long */
@@ -139,8 +156,10 @@ export function setLocally(
 ): Board {
   const board = advance(before, clock, keep);
   const endsAt = clock + Math.min(forMs, MAX_LOCAL_MS);
-  const offUntil = value === 0 ? clock + OFF_HOLDS_MS : clock;
-  return switchTo({ ...board, offUntil }, value, "local", endsAt, clock, keep);
+  const isOff = value === 0;
+  const offUntil = isOff ? board.offUntil : clock;
+  const pressedOffUntil = isOff ? clock + OFF_HOLDS_MS : clock;
+  return switchTo({ ...board, offUntil, pressedOffUntil }, value, "local", endsAt, clock, keep);
 }
 
 /**
@@ -160,7 +179,8 @@ export function fallBack(
     return isOn ? switchOff(board, "lease", clock, keep) : keepLimit(board, keep);
   }
   // Without a limit, the output is not defined, or the board has never heard of it.
-  if (clock < board.offUntil || board.now.maxOnMs === 0) return keepLimit(board, keep);
+  const offUntil = Math.max(board.offUntil, board.pressedOffUntil);
+  if (clock < offUntil || board.now.maxOnMs === 0) return keepLimit(board, keep);
   return switchTo(board, value, "fallback", clock + MAX_FALLBACK_MS, clock, keep);
 }
 
