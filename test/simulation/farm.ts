@@ -23,6 +23,8 @@ export type OutputPlan = Pick<Output, "name" | "kind" | "leaseSeconds" | "maxOnS
 
 export interface BoardPlan extends SensorPlan {
   readonly outputs: readonly OutputPlan[];
+  /** The outputs that its program switches on while no order holds and it is cold. */
+  readonly fallbacks?: readonly string[];
   /** How often it sends a request; absent: chosen by the seed. */
   readonly asksEveryMs?: number;
 }
@@ -79,7 +81,7 @@ export function planFarm(
     phone,
     callAfterMinutes,
     sensors: senders.map((credential, index) => sensorOf(`air${index}`, index, credential)),
-    boards: [{ ...sensorOf("board", 0, "hmac"), outputs: [VALVE] }],
+    boards: [{ ...sensorOf("board", 0, "hmac"), outputs: [VALVE], fallbacks: [VALVE.name] }],
     limits: LIMITS,
   };
 }

@@ -111,8 +111,15 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: "off does not keep a fallback off",
     auditor: "outputs",
     file: "tools/cli/src/simulation/reference-board.ts",
-    code: `clock < board.offUntil || board.now`,
+    code: `clock < offUntil || board.now`,
     bug: `board.now`,
+  },
+  {
+    name: "a plan's off keeps a fallback off",
+    auditor: "outputs",
+    file: "domain/outputs/answer.ts",
+    code: `offForMs: offForMs(order, nowMs)`,
+    bug: `offForMs: OFF_HOLDS_MS`,
   },
   {
     name: "a cycle of a plan is ordered again by each check",

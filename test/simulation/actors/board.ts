@@ -1,9 +1,14 @@
-/** A board with outputs: the reference board, behind requests to the functions. It restarts at power cuts. */
+/**
+ * A board with outputs: the reference board, behind requests to the functions. It restarts at power cuts. An output may have
+ * a fallback: on below 4 °C, off from 6 °C.
+ */
 
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { fieldOf } from "@greenhouse/domain/stored";
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import {
   advance,
+  fallBack,
   report,
   start,
   take,
@@ -17,12 +22,19 @@ import type { Actor, Simulation } from "../simulation";
 const TIMEOUT_MS = 15_000;
 /** Some boards ask so often that answers overtake each other. */
 const ASKS_EVERY_MS = [10_000, 30_000];
+const ON_BELOW = 4;
+const OFF_FROM = 6;
 
 /** The state of a pin, for auditors and the climate. */
 export interface Pin extends OutputPlan {
   readonly uid: string;
   readonly farmId: string;
   isOn: boolean;
+  /** On because its own sensor asks for it, which it last did at this time; undefined: it did not. */
+  isByFallback: boolean;
+  wantedMs: number | undefined;
+  /** When its sensor asked last, if its fallback stayed off, by what the board has heard. */
+  deniedMs: number | undefined;
   /** Since when, in Unix milliseconds. */
   changedMs: number;
   /** When the newest answer that the board heard was asked for. */
@@ -72,6 +84,15 @@ export function board(plan: BoardPlan): Actor {
       bootedMs = world.now();
       for (const output of outputs) output.restart();
     };
+    const readSensor = (): void => {
+      const temperature = random.chance(0.1) ? undefined : climate.measure(uid)?.["temperature"];
+      for (const output of outputs) {
+        if (plan.fallbacks?.includes(output.name) === true) output.fallBack(temperature);
+      }
+    };
+    if (plan.fallbacks !== undefined && random.chance(0.5)) {
+      world.every(() => MINUTE_MS, readSensor);
+    }
     const asksEveryMs = plan.asksEveryMs ?? random.pick(ASKS_EVERY_MS);
     world.every(
       () => asksEveryMs * random.between(0.1, 1.9),
@@ -95,7 +116,17 @@ class Output {
     private readonly uptime: () => number,
   ) {
     this.name = output.name;
-    this.#pin = { ...output, uid, farmId, isOn: false, changedMs: 0, askedMs: -Infinity };
+    this.#pin = {
+      ...output,
+      uid,
+      farmId,
+      isOn: false,
+      isByFallback: false,
+      wantedMs: undefined,
+      deniedMs: undefined,
+      changedMs: 0,
+      askedMs: -Infinity,
+    };
     simulation.pins.push(this.#pin);
   }
 
@@ -104,6 +135,18 @@ class Output {
     if (sentAt >= this.state.heardAt) this.#pin.askedMs = sentMs;
     const ordered = answer as OutputAnswer | undefined;
     this.#become(take(this.state, ordered, sentAt, this.uptime(), this.#keep));
+  }
+
+  /** @param temperature undefined if the sensor has failed */
+  fallBack(temperature: number | undefined): void {
+    const pin = this.#pin;
+    const bound = pin.isByFallback ? OFF_FROM : ON_BELOW;
+    const value = temperature === undefined ? undefined : Number(temperature < bound);
+    pin.wantedMs = value === 1 ? this.simulation.world.now() : undefined;
+    this.#become(fallBack(this.state, value, this.uptime(), this.#keep));
+    const { state } = this;
+    const isDenied = state.value === 0 && ["order", "lease"].includes(state.reason);
+    pin.deniedMs = isDenied ? pin.wantedMs : undefined;
   }
 
   restart(): void {
@@ -120,6 +163,7 @@ class Output {
     this.state = next;
     this.#stopTimer();
     const isOn = next.value > 0;
+    this.#pin.isByFallback = next.reason === "fallback";
     if (isOn !== this.#pin.isOn) {
       this.#pin.isOn = isOn;
       this.#pin.changedMs = world.now();

@@ -66,7 +66,7 @@ const BUGS: readonly Omit<PlantedBug, "scene">[] = [
     name: "a person's order to switch off is ignored",
     auditor: "denials",
     file: SITUATION,
-    code: `return value === 0 ? at + PERSON_OFF_MS : until;`,
+    code: `return value === 0 ? at + OFF_HOLDS_MS : until;`,
     bug: `return value === 0 ? at : until;`,
   },
   {

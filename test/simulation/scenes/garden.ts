@@ -77,7 +77,10 @@ export function gardenFarm(
     ],
     boards: [
       board("fig-valves", [output("line"), output("bed"), output("bed2")]),
-      board("fig-power", [output("vent", "level"), output("heater"), output("lamp")]),
+      {
+        ...board("fig-power", [output("vent", "level"), output("heater"), output("lamp")]),
+        fallbacks: ["heater"],
+      },
     ],
   };
 }
