@@ -9,7 +9,7 @@ describe("an output is never on longer than allowed, in any order of events", ()
     ["three orders, messages out of order", { orders: 3, inFlight: 2, ticks: 3 }],
     [
       "a fallback, orders, and somebody at the board",
-      { fallBacks: 2, ticks: 5, presses: 1, leaseTicks: 1, orderTicks: [2], ticksADay: 9 },
+      { fallBacks: 2, ticks: 4, presses: 1, leaseTicks: 1, orderTicks: [2], ticksADay: 9 },
     ],
     [
       "a fallback, restarts, an hour",
