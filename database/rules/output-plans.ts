@@ -120,6 +120,7 @@ export const OUTPUT_PLANS: Subtree = {
     $uid: {
       ...REMOVED_AFTER_OUTPUTS,
       $output: {
+        ".indexOn": "at",
         ...REMOVED_AFTER_DEFINITION,
         version: {
           ...node.CHECKED_VALUE,

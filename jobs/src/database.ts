@@ -34,6 +34,8 @@ export interface Database {
   readonly readPage: (path: string, range: KeyRange, limit: number) => Promise<readonly Entry[]>;
   /** Reads the first children of `path` in the order of their values, which are texts, then of their keys. */
   readonly readByValue: (path: string, limit: number) => Promise<readonly Entry[]>;
+  /** Reads the children of `path` with the highest numbers in this field. */
+  readonly getNewest: (path: string, field: string, limit: number) => Promise<unknown>;
   /** Stores everything or nothing. `denied`: the rules refuse the update, for example because another run was faster. */
   readonly update: (update: Update) => Promise<"stored" | "denied">;
 }
@@ -89,6 +91,7 @@ async function useDatabase<T>(rest: Rest, work: (database: Database) => Promise<
       readPage: (path, range, limitToFirst) => children(path, { ...inRange(range), limitToFirst }),
       readByValue: async (path, limitToFirst) =>
         byText(await database.read(path, { orderBy: "$value", limitToFirst })),
+      getNewest: (path, orderBy, limitToLast) => database.read(path, { orderBy, limitToLast }),
       update: (update) => database.commit(update),
     });
   } finally {

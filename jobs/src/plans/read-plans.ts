@@ -6,8 +6,8 @@ import type { OutputId } from "@greenhouse/domain/outputs/model";
 import { READ_RUNS } from "@greenhouse/domain/outputs/plans/limits";
 import type { Plan, PlanRun } from "@greenhouse/domain/outputs/plans/model";
 import { parsePlan, parsePlanRuns } from "@greenhouse/domain/outputs/plans/records";
-import { planRunsPath } from "@greenhouse/domain/outputs/plans/updates";
-import { entriesOf, numberOf } from "@greenhouse/domain/stored";
+import { planRunsPath, planVersionPath } from "@greenhouse/domain/outputs/plans/updates";
+import { asNumber, entriesOf } from "@greenhouse/domain/stored";
 import type { Database } from "../database";
 
 /** A plan, and what earlier checks decided about it. */
@@ -23,12 +23,10 @@ export interface StoredPlan extends OutputId {
 const MAX_BOARDS = 500;
 /** Plans whose runs are read at once. */
 const AT_ONCE = 20;
-/** The ids of runs begin with a date. The version is the only child after them. */
-const [FIRST_ID, LAST_KEY] = ["0", "~"];
 
 /**
- * Reads the plans before the orders of their outputs. If another check stores a decision in the meantime, the version that
- * was read here is too low, and the rules refuse what follows from it.
+ * Reads the plans before the orders of their outputs, and the version before the runs. If another check stores a decision
+ * in the meantime, the version that was read here is too low, and the rules refuse what follows from it.
  * @returns undefined if the farm has no plan, not even an invalid one
  */
 export async function readPlans(
@@ -45,9 +43,10 @@ export async function readPlans(
   );
   const found: StoredPlan[] = [];
   await inParallel(valid, AT_ONCE, async (planned) => {
-    const limit = runsToRead(planned.plan) + 1;
-    const stored = await database.getLast(planRunsPath(planned), FIRST_ID, LAST_KEY, limit);
-    const version = numberOf(stored, "version") ?? 0;
+    const version = asNumber(await database.get(planVersionPath(planned))) ?? 0;
+    // Not the last ids: those of another kind, or of another time zone, may come after the ids of newer runs.
+    const limit = runsToRead(planned.plan);
+    const stored = await database.getNewest(planRunsPath(planned), "at", limit);
     found.push({ ...planned, version, runs: parsePlanRuns(stored) });
   });
   return found;

@@ -75,6 +75,7 @@ export class FoldedDatabase {
         read(path, { orderBy: "$key", startAt, endAt, limitToLast }),
       readByValue: async (path, limitToFirst) =>
         entriesOf(await read(path, { orderBy: "$value", limitToFirst })),
+      getNewest: (path, orderBy, limitToLast) => read(path, { orderBy, limitToLast }),
       readPage: (path, range, limit) => readRange(path, range, { limitToFirst: limit }),
       readLastPage: (path, range, limit) => readRange(path, range, { limitToLast: limit }),
       update: async (update) => {

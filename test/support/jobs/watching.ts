@@ -144,6 +144,7 @@ export class WatchedFarms {
       get: noted(get),
       readPage: noted(jobs.readPage),
       getLast: noted(jobs.getLast),
+      getNewest: noted(jobs.getNewest),
       readByValue: noted(jobs.readByValue),
     };
   }

@@ -9,10 +9,10 @@ import { TIMES } from "../../domain/plans/fixtures";
 const START = Date.UTC(2026, 0, 15, 6);
 const BOARDS = 100;
 const PLANS_OF_A_BOARD = 5;
-/** The log of an output has so many runs. A check reads the newest 12, and the version. */
+/** The log of an output has so many runs. A check reads the newest 12, and the version by itself. */
 const LOGGED_RUNS = 60;
 
-test("a check of a farm with 500 plans makes one read more for each plan, and one more for all", async () => {
+test("a check of a farm with 500 plans makes two reads more for each plan, and three more for all", async () => {
   const settings = { id: "oak", sensors: BOARDS };
   const farms = new WatchedFarms(START, farmRecords(settings, START));
   await farms.run();
@@ -44,8 +44,8 @@ test("a check of a farm with 500 plans makes one read more for each plan, and on
   await farms.run();
   expect(farms.failures).toEqual([]);
   const plans = BOARDS * PLANS_OF_A_BOARD;
-  // Plans, states and orders of the farm are one read each. The runs of each plan are one.
-  expect([farms.reads.length - before, readRuns]).toEqual([plans + 3, plans]);
+  // Plans, states and orders of the farm are one read each. The runs of each plan and their version are two.
+  expect([farms.reads.length - before, readRuns]).toEqual([2 * plans + 3, 2 * plans]);
   // A minute without a run due stores nothing about plans.
   expect(farms.updates.flatMap((update) => Object.keys(update)).filter(isOfPlan)).toEqual([]);
 });

@@ -173,6 +173,23 @@ describe("a plan of times", () => {
   });
 });
 
+/** Ids of another kind, or of another time zone, sort after the ids of newer runs. */
+test("a run is made once after a plan of the kind hold, west of Greenwich", async () => {
+  farm(VENT);
+  const place = { latitude: 40, longitude: -105, timeZone: "America/Denver" };
+  farms.database.administer({ "farms/oak/place": place });
+  for (let switches = 0; switches < 12; switches += 1) {
+    measure({ temperature: switches % 2 === 0 ? 29 : 25 });
+    await farms.run();
+  }
+  expect(runs().length).toBe(12);
+  const plan: Plan = { ...WATER, times: ["2315"], cycles: 1, condition: undefined };
+  expect(farms.database.writeAs("olga", planUpdate(VALVE, plan))).toBe("stored");
+  await until("07:00");
+  expect(orders().filter(([time]) => String(time) > "06:12")).toEqual([["06:15", 1, "plan"]]);
+  expect(run("20260114T2315")).toMatchObject({ action: "ran", at: START + 15 * MINUTE_MS });
+});
+
 describe("overlapping checks", () => {
   test.each(["outputPlanRuns/oak/oak-air-0/valve", "outputOrders/oak", "registeredSensors"])(
     "make a run once if the second checks before the first reads %s",
