@@ -87,7 +87,7 @@ export const de: PlanWords = {
     lapsed: () => "der Schaltbefehl lief ab, weil die Prüfungen unterbrochen waren",
     person: ({ person, until }) =>
       `${person === "" ? "am Board gesetzt" : `von ${person} geschaltet`}${until === "" ? "" : `; der Plan geht um ${until} weiter`}`,
-    overlap: () => "der Lauf davor war noch nicht vorbei",
+    overlap: () => "überschneidet sich mit dem Lauf davor",
     limit: () => "Tageslimit erreicht",
     window: () => "außerhalb der Zeiten des Plans",
     paused: ({ until }) => `Plan pausiert${and(" bis ", until)}`,

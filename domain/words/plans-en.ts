@@ -69,7 +69,7 @@ export const en: PlanWords = {
     lapsed: () => "the order ran out, because the checks were interrupted",
     person: ({ person, until }) =>
       `${person === "" ? "set at the board" : `switched by ${person}`}${and("; the plan resumes at ", until)}`,
-    overlap: () => "the run before was not over",
+    overlap: () => "it overlaps the run before",
     limit: () => "daily limit reached",
     window: () => "outside the plan's hours",
     paused: ({ until }) => `plan paused${and(" until ", until)}`,

@@ -3,15 +3,17 @@
 import { DAY_MS, SECOND_MS } from "../../time.ts";
 import { onTimeByDay } from "./day-limit.ts";
 import { openRun } from "./decide-times.ts";
+import { MAX_RUN_DELAY_MS } from "./limits.ts";
 import type { HoldPlan, PlanCondition, PlanValue, TimesPlan } from "./model.ts";
 import { isInWindow, nextWindowStart, plannedTimes } from "./planned-times.ts";
+import type { PlannedTime } from "./planned-times.ts";
 import { isHeldByPlan, personHold } from "./situation.ts";
 import type { PersonHold, PlanInput } from "./situation.ts";
 
 /**
  * - `run`: A run at this time, if the condition holds then. `isCut`: the daily limit ends it early, if all runs before it
  *   are made.
- * - `missing`: A day without sunrise or sunset, or a farm without a place. The plan skips it.
+ * - `missing`: The plan skips it: a day without sunrise or sunset, a farm without a place, or a time during the run before.
  * - `cycle`: The next cycle of the run that is under way.
  * - `hold`: From this time on, the plan switches by its value. `isOn`: it has the output on now.
  */
@@ -26,7 +28,7 @@ export type NextRun =
       readonly kind: "missing";
       readonly id: string;
       readonly at: number;
-      readonly reason: "noSun" | "noPlace";
+      readonly reason: "noSun" | "noPlace" | "overlap";
     }
   | {
       readonly kind: "cycle";
@@ -77,19 +79,54 @@ function nextOfTimes(
   fromMs: number,
   count: number,
 ): readonly NextRun[] {
-  const { plan, output, value, clock, nowMs } = input;
+  const { plan, output, value, nowMs } = input;
   const { condition } = plan;
-  const planned = plannedTimes(plan, clock, fromMs, fromMs + SEARCHED_MS).slice(0, count);
   const day = onTimeByDay(output.defined, plan, input.runs);
-  const next = planned.map(({ id, at, missing }): NextRun => {
-    if (missing !== undefined) return { kind: "missing", id, at, reason: missing };
+  const cycle = fromMs === nowMs ? nextCycle(input) : undefined;
+  let busyUntil = endOfOpenRun(input, cycle);
+  const next = comingTimes(input, fromMs, count).map(({ id, at, missing }): NextRun => {
+    const reason = missing ?? (at < busyUntil ? "overlap" : undefined);
+    if (reason !== undefined) return { kind: "missing", id, at, reason };
+    busyUntil = at + cyclesMs(plan, plan.cycles);
     return { kind: "run", id, at, isCut: day.add(at), condition, value };
   });
-  const cycle = fromMs === nowMs ? nextCycle(input) : undefined;
   return cycle === undefined ? next : [cycle, ...next].slice(0, count);
 }
 
-function nextCycle(input: PlanInput<TimesPlan>): NextRun | undefined {
+/** Returns the planned times that the plan will not skip because of a person or because it is late, the earliest first. */
+function comingTimes(
+  { plan, output, runs, clock, nowMs }: PlanInput<TimesPlan>,
+  fromMs: number,
+  count: number,
+): readonly PlannedTime[] {
+  const decided = new Set(runs.map(({ id }) => id));
+  const heldUntil = personHold(output, nowMs)?.until ?? 0;
+  // A run that is due may wait for a person or for the next check. A plan without a time is not stored yet.
+  const since = Math.max(nowMs - MAX_RUN_DELAY_MS, plan.at ?? nowMs);
+  return plannedTimes(plan, clock, fromMs === nowMs ? since : fromMs, fromMs + SEARCHED_MS)
+    .filter(({ id, at }) => !decided.has(id) && heldUntil <= at + MAX_RUN_DELAY_MS)
+    .slice(0, count)
+    .map((planned) => ({ ...planned, at: Math.max(planned.at, heldUntil) }));
+}
+
+/** Returns how long so many cycles take with the pauses between them. */
+function cyclesMs({ forSeconds, pauseSeconds }: TimesPlan, cycles: number): number {
+  return (cycles * (forSeconds + pauseSeconds) - pauseSeconds) * SECOND_MS;
+}
+
+/** Returns when the run under way ends; 0 without one. */
+function endOfOpenRun(
+  input: PlanInput<TimesPlan>,
+  next: (NextRun & { readonly kind: "cycle" }) | undefined,
+): number {
+  if (next !== undefined) return next.at + cyclesMs(input.plan, next.cycles - next.cycle + 1);
+  const run = openRun(input);
+  return run?.version === input.output.order?.version ? (run?.endsAt ?? 0) : 0;
+}
+
+function nextCycle(
+  input: PlanInput<TimesPlan>,
+): (NextRun & { readonly kind: "cycle" }) | undefined {
   const { plan, output, nowMs } = input;
   const run = openRun(input);
   const cycles = Math.min(run?.cycles ?? 0, plan.cycles);

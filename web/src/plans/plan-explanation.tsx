@@ -47,7 +47,7 @@ export function PlanExplanation({ output, plan, isNew }: PlanExplanationProps): 
           <h3>{texts.nextRuns}</h3>
           <ol>
             {next.map((run) => (
-              <li key={run.at}>{teller.next(run)}</li>
+              <li key={`${run.kind} ${run.at}`}>{teller.next(run)}</li>
             ))}
           </ol>
         </>

@@ -65,6 +65,37 @@ describe("a plan's next runs", () => {
     expect(nextOf(TIMES, NOON, { value: 34, runs: [RUN], order: OLGA })[0]).toBe("30T18:30 run");
   });
 
+  test("leave out what a person's order delays by more than 30 minutes", () => {
+    const plan = { ...TIMES, times: ["1210", "1340", "1830"], at: at("06:00"), cycles: 1 };
+    expect(nextOf(plan, NOON, { value: 20, order: OLGA })).toEqual([
+      "30T14:05 run",
+      "30T18:30 run",
+      "01T12:10 run",
+    ]);
+  });
+
+  test("begin with a run that is due, until it is late", () => {
+    const stored = { ...TIMES, at: at("06:00") };
+    expect(nextOf(stored, at("18:59"))[0]).toBe("30T18:30 run");
+    expect(nextOf(stored, at("19:01"))[0]).toBe("01T06:15 run");
+    expect(nextOf(TIMES, at("18:59"))[0]).toBe("01T06:15 run");
+    const run = { ...RUN, id: "20261130T1830", ended: "limit" as const };
+    expect(nextOf(stored, at("18:31"), { runs: [run] })[0]).toBe("01T06:15 run");
+  });
+
+  test("say which time is during the run before", () => {
+    // 3 × 4 min with 10 min between take 32 minutes.
+    const plan = { ...TIMES, times: ["1830", "1901", "1902"] };
+    expect(nextOf(plan, NOON)).toEqual(["30T18:30 run", "30T19:01 missing", "30T19:02 run"]);
+    const order = { ...OLGA, by: "plan", version: 5 };
+    const during = { ...TIMES, times: ["1221", "1222"] };
+    expect(nextOf(during, NOON, { runs: [RUN], order })).toEqual([
+      "30T12:04 cycle",
+      "30T12:21 missing",
+      "30T12:22 run",
+    ]);
+  });
+
   test("are none while it is off", () => {
     expect(nextOf({ ...TIMES, isOn: false }, NOON)).toEqual([]);
     expect(nextOf({ ...TIMES, days: "0000000" }, NOON)).toEqual([]);
