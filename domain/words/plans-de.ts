@@ -92,6 +92,7 @@ export const de: PlanWords = {
     window: () => "außerhalb der Zeiten des Plans",
     paused: ({ until }) => `Plan pausiert${and(" bis ", until)}`,
     planOff: () => "Plan ausgeschaltet",
+    changed: () => "Plan geändert",
     noSun: ({ sun }) => `kein ${SUN[sun]} an diesem Tag`,
     noPlace: ({ sun }) => `${SUN[sun]} unbekannt, weil der Ort der Farm fehlt`,
   },

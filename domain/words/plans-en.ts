@@ -74,6 +74,7 @@ export const en: PlanWords = {
     window: () => "outside the plan's hours",
     paused: ({ until }) => `plan paused${and(" until ", until)}`,
     planOff: () => "plan switched off",
+    changed: () => "plan changed",
     noSun: ({ sun }) => `no ${sun} on this day`,
     noPlace: ({ sun }) => `${sun} unknown, because the farm has no place`,
   },

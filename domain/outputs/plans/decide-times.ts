@@ -5,7 +5,7 @@ import { QUANTITY } from "../../quantities/measurements.ts";
 import { nextVersion } from "../ordering.ts";
 import { MAX_RUN_DELAY_MS } from "./limits.ts";
 import type { PlanReason, PlanRun, TimesPlan } from "./model.ts";
-import { plannedTimes } from "./planned-times.ts";
+import { plannedTimes, timeOfRun } from "./planned-times.ts";
 import type { PlannedTime } from "./planned-times.ts";
 import {
   figuresOf,
@@ -98,7 +98,7 @@ function continueRun(run: MadeRun, input: TimesInput): Step {
     return end("person", { ...(by !== undefined && { by }) });
   }
   if (personHold(output, nowMs) !== undefined) return end("person");
-  const stopped = stoppedBecause(plan, nowMs);
+  const stopped = stoppedBecause(plan, nowMs) ?? (isPlanned(run, plan) ? undefined : "changed");
   if (stopped !== undefined) {
     const order = isHeldByPlan(output, nowMs) ? PLAN_OFF : undefined;
     return { ...end(stopped), order };
@@ -109,6 +109,11 @@ function continueRun(run: MadeRun, input: TimesInput): Step {
   if (isLimitReached(output, nowMs)) return end("limit");
   if (isBlind(input)) return end("noValue");
   return order({ ...run, cycle: run.cycle + 1 }, input);
+}
+
+/** Whether the plan still has the time of a run. A new plan does not go on with the runs of a plan that was removed. */
+export function isPlanned({ id }: Pick<PlanRun, "id">, { times }: TimesPlan): boolean {
+  return times.includes(timeOfRun(id));
 }
 
 function isBlind({ plan, value }: TimesInput): boolean {

@@ -86,6 +86,7 @@ export type PlanValue =
  * - `limit`: The board reported its daily limit.
  * - `window`: It is outside the window or the days of the plan.
  * - `paused`, `planOff`: The plan was paused or switched off.
+ * - `changed`: The plan no longer has the time of the run that is under way.
  * - `noSun`: The sun does not rise or set that day. `noPlace`: The farm has no place.
  */
 export const PLAN_REASONS = [
@@ -104,6 +105,7 @@ export const PLAN_REASONS = [
   "window",
   "paused",
   "planOff",
+  "changed",
   "noSun",
   "noPlace",
 ] as const;

@@ -2,9 +2,9 @@
 
 import { DAY_MS, SECOND_MS } from "../../time.ts";
 import { onTimeByDay } from "./day-limit.ts";
-import { openRun } from "./decide-times.ts";
+import { isPlanned, openRun } from "./decide-times.ts";
 import { MAX_RUN_DELAY_MS } from "./limits.ts";
-import type { HoldPlan, PlanCondition, PlanValue, TimesPlan } from "./model.ts";
+import type { HoldPlan, PlanCondition, PlanRun, PlanValue, TimesPlan } from "./model.ts";
 import { isInWindow, nextWindowStart, plannedTimes } from "./planned-times.ts";
 import type { PlannedTime } from "./planned-times.ts";
 import { isHeldByPlan, personHold } from "./situation.ts";
@@ -121,16 +121,23 @@ function endOfOpenRun(
 ): number {
   if (next !== undefined) return next.at + cyclesMs(input.plan, next.cycles - next.cycle + 1);
   const run = openRun(input);
-  return run?.version === input.output.order?.version ? (run?.endsAt ?? 0) : 0;
+  return run !== undefined && goesOn(run, input) ? run.endsAt : 0;
+}
+
+function goesOn(
+  run: Pick<PlanRun, "id" | "version">,
+  { plan, output }: PlanInput<TimesPlan>,
+): boolean {
+  return output.order?.version === run.version && isPlanned(run, plan);
 }
 
 function nextCycle(
   input: PlanInput<TimesPlan>,
 ): (NextRun & { readonly kind: "cycle" }) | undefined {
-  const { plan, output, nowMs } = input;
+  const { plan, nowMs } = input;
   const run = openRun(input);
   const cycles = Math.min(run?.cycles ?? 0, plan.cycles);
-  if (run === undefined || run.cycle >= cycles || output.order?.version !== run.version) {
+  if (run === undefined || run.cycle >= cycles || !goesOn(run, input)) {
     return undefined;
   }
   const at = Math.max(nowMs, run.endsAt + plan.pauseSeconds * SECOND_MS);

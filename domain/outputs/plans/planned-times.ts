@@ -46,6 +46,11 @@ export function plannedTimes(
   return planned.filter(({ at }) => at > fromMs && at <= untilMs).sort((a, b) => a.at - b.at);
 }
 
+/** Returns the plan's time in the id of a run. @param id such as "20261129T0615" */
+export function timeOfRun(id: string): string {
+  return id.slice(id.indexOf("T") + 1);
+}
+
 function plannedOn(date: string, time: string, clock: FarmClock): PlannedTime {
   const id = `${date.replaceAll("-", "")}T${time}`;
   const event = sunEventOf(time);

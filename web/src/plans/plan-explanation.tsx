@@ -15,7 +15,6 @@ export interface PlanExplanationProps {
   readonly output: KnownOutput;
   /** Undefined while fields are invalid. */
   readonly plan: Plan | undefined;
-  readonly isNew: boolean;
 }
 
 const NEXT_RUNS = 3;
@@ -23,13 +22,11 @@ const NEXT_RUNS = 3;
 const NEWEST_RUNS = 24;
 const NO_RUNS: readonly PlanRun[] = [];
 
-export function PlanExplanation({ output, plan, isNew }: PlanExplanationProps): VNode {
+export function PlanExplanation({ output, plan }: PlanExplanationProps): VNode {
   const texts = usePlanTexts();
   const now = useNow();
   const teller = usePlanTeller(now);
-  const stored = valueOf(usePlanRuns(output, NEWEST_RUNS)) ?? NO_RUNS;
-  // A new plan does not continue the runs of an earlier plan.
-  const runs = isNew ? NO_RUNS : stored;
+  const runs = valueOf(usePlanRuns(output, NEWEST_RUNS)) ?? NO_RUNS;
   const input = usePlanInput(output, plan && { ...plan, isOn: true }, runs, now);
   const next = input === undefined ? [] : nextRuns(input, NEXT_RUNS).next;
   return (

@@ -80,7 +80,7 @@ export function PlanForm(props: PlanFormProps): VNode {
         textOf={(field, text) => words.textOf(field as PlanField, text)}
       />
       {isTaken && <Taken {...props} plan={plan} onReplace={() => setReplacing(true)} />}
-      <PlanExplanation output={output} plan={next} isNew={isNew} />
+      <PlanExplanation output={output} plan={next} />
       <div class="plan-actions">
         <DialogActions submit={common.save} onCancel={onClose}>
           {!isNew && plan !== undefined && (

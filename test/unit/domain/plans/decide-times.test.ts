@@ -268,6 +268,11 @@ describe("a run with cycles", () => {
       from(8, { plan: { isOn: false } }),
       ["8: ended planOff after 1"],
     ],
+    [
+      "a new plan does not have its time",
+      from(2, { plan: { times: ["1830"] } }),
+      ["2: order 0", "2: ended changed after 1"],
+    ],
   ])("ends when %s", (_, change, expected) => {
     expect(checksUntil("08:00", change)).toEqual(["0: order 1", ...expected]);
   });

@@ -63,6 +63,8 @@ describe("a plan's next runs", () => {
     const order = { ...OLGA, by: "plan", version: 5 };
     expect(nextOf(TIMES, NOON, { value: 34, runs: [RUN], order })[0]).toBe("30T12:04 cycle");
     expect(nextOf(TIMES, NOON, { value: 34, runs: [RUN], order: OLGA })[0]).toBe("30T18:30 run");
+    const evening = { ...TIMES, times: ["1830"] };
+    expect(nextOf(evening, NOON, { value: 34, runs: [RUN], order })[0]).toBe("30T18:30 run");
   });
 
   test("leave out what a person's order delays by more than 30 minutes", () => {
@@ -88,7 +90,7 @@ describe("a plan's next runs", () => {
     const plan = { ...TIMES, times: ["1830", "1901", "1902"] };
     expect(nextOf(plan, NOON)).toEqual(["30T18:30 run", "30T19:01 missing", "30T19:02 run"]);
     const order = { ...OLGA, by: "plan", version: 5 };
-    const during = { ...TIMES, times: ["1221", "1222"] };
+    const during = { ...TIMES, times: ["0615", "1221", "1222"] };
     expect(nextOf(during, NOON, { runs: [RUN], order })).toEqual([
       "30T12:04 cycle",
       "30T12:21 missing",
