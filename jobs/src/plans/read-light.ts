@@ -1,5 +1,6 @@
 /** Reads the light of yesterday and today, for plans whose quantity is the light of the day. */
 
+import { inParallel } from "@greenhouse/domain/in-parallel";
 import {
   LIGHT_MS,
   LIGHT_QUANTITIES,
@@ -15,6 +16,9 @@ import type { StoredPlan } from "./read-plans";
 
 /** Returns the hours that the plan needs, in µmol m⁻² s⁻¹; none if it has another quantity. */
 export type Light = (planned: StoredPlan) => readonly HourMean[];
+
+/** Places whose light is read at once. */
+const AT_ONCE = 20;
 
 /** Reads the light for all plans of a farm that need it. @param nowMs Unix milliseconds */
 export async function readLight(
@@ -32,7 +36,7 @@ export async function readLight(
     if (place !== undefined) places.set(nameOf(place), place);
   }
   const found = new Map<string, readonly HourMean[]>();
-  for (const [name, place] of places) {
+  await inParallel([...places], AT_ONCE, async ([name, place]) => {
     const stored = await Promise.all(
       LIGHT_QUANTITIES.map(async (quantity) => {
         const range = { from: `${nowMs - LIGHT_MS}` };
@@ -42,7 +46,7 @@ export async function readLight(
     );
     const { lightSource } = farm.greenhouses.get(place.greenhouse) ?? {};
     found.set(name, lightHours(place, Object.fromEntries(stored), lightSource ?? "sun"));
-  }
+  });
   return (planned) => {
     const place = found.size === 0 ? undefined : placeOf(planned);
     return (place && found.get(nameOf(place))) ?? [];
