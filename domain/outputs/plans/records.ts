@@ -56,6 +56,9 @@ const matching = (pattern: string): Reader<string> => {
   };
 };
 
+/** Later times have no date of ten characters, and the farm's clock fails. */
+const MAX_DATE_MS = Date.UTC(9_999, 0);
+
 export const readPlanTime = matching(PLAN_TIME);
 const readTime = matching(LOCAL_TIME);
 const COMMON = {
@@ -66,7 +69,7 @@ const COMMON_OPTIONAL = {
   days: matching(PLAN_DAYS),
   source: asText,
   value: integerWithin(LEVEL),
-  ...fields(asNumber, "pausedUntil", "at"),
+  ...fields(within({ min: 0, max: MAX_DATE_MS }), "pausedUntil", "at"),
 };
 const TIMES = { forSeconds: integerWithin(FOR_SECONDS) };
 const TIMES_OPTIONAL = {

@@ -74,6 +74,8 @@ describe("a stored plan", () => {
     ["a bound to switch off on the wrong side", { ...STORED_HOLD, backAt: 29 }],
     ["a damaged window", { ...STORED_HOLD, between: { from: "0600" } }],
     ["a damaged minimum time", { ...STORED_HOLD, minOnSeconds: -1 }],
+    ["a time that has no date", { ...STORED_TIMES, at: 1e300 }],
+    ["a pause that has no end", { ...STORED_TIMES, pausedUntil: 9e15 }],
   ])("is invalid with %s", (_, stored) => {
     expect(parsePlan(stored)).toBeUndefined();
   });

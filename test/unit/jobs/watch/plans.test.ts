@@ -288,6 +288,14 @@ test("a decision that the rules refuse is logged", async () => {
   expect([farms.refused, farms.failures]).toEqual([["oak-air-0/valve"], []]);
 });
 
+test("a plan that an administrator damaged does not stop the alerts of its farm", async () => {
+  farm(WATER);
+  farms.database.administer({ "outputPlans/oak/oak-air-0/valve/at": 1e300 });
+  await until("06:40", { temperature: 2 });
+  expect(farms.sent.length).toBeGreaterThan(0);
+  expect(runs()).toEqual([]);
+});
+
 describe("an alert", () => {
   const open = () => Object.keys(farms.database.json("alerts/oak/open") ?? {});
   const subjects = () => farms.sent.map(({ title }) => title);
