@@ -31,6 +31,11 @@ export function planUpdate(id: OutputId, plan: Plan): Readonly<Record<string, un
   };
 }
 
+/** Returns the update that switches a plan on or off, and keeps what somebody else has changed about it. */
+export function planSwitch(id: OutputId, isOn: boolean): Readonly<Record<string, unknown>> {
+  return { [`${planPath(id)}/isOn`]: isOn, [`${planPath(id)}/at`]: SERVER_TIME };
+}
+
 /** Returns the update that removes a plan. Its runs stay as long as the output. */
 export function planRemoval(id: OutputId): Readonly<Record<string, null>> {
   return { [planPath(id)]: null };

@@ -40,11 +40,10 @@ export function PlanButtons({ output, plan, onEdit }: PlanButtonsProps): VNode {
       undo: () => attempt(changes.pause(output, before)),
     });
   };
-  const save = (next: Plan): Promise<void> => changes.save(output, next, connection.now());
   const turn = (): void =>
-    attempt(save({ ...plan, isOn: !isOn }), {
+    attempt(changes.switch(output, !isOn), {
       text: isOn ? texts.switchedOff(name) : texts.switchedOn(name),
-      undo: () => attempt(save(plan)),
+      undo: () => attempt(changes.switch(output, isOn)),
     });
   return (
     <>

@@ -5,6 +5,7 @@ import {
   plannedFarmPath,
   planPause,
   planRemoval,
+  planSwitch,
   planUpdate,
 } from "@greenhouse/domain/outputs/plans/updates";
 import { orderUpdate } from "@greenhouse/domain/outputs/ordering";
@@ -161,6 +162,19 @@ describe("a plan of times", () => {
       ["20260115T0615", "ran", "clock"],
       ["20260115T0700", "skipped", "late"],
     ]);
+  });
+
+  test("runs no more when it is switched off, and keeps what another owner has changed", async () => {
+    farm(WATER);
+    const changed = planUpdate(VALVE, { ...WATER, forSeconds: 120 });
+    expect(farms.database.writeAs("olga", changed)).toBe("stored");
+    expect(farms.database.writeAs("olga", planSwitch(VALVE, false))).toBe("stored");
+    await until("06:30", { soilMoisture: 27 });
+    expect(farms.database.json("outputPlans/oak/oak-air-0/valve")).toMatchObject({
+      isOn: false,
+      forSeconds: 120,
+    });
+    expect([orders(), runs()]).toEqual([[], []]);
   });
 
   test("waits while it is paused", async () => {

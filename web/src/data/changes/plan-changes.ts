@@ -2,7 +2,12 @@
 
 import type { OutputId } from "@greenhouse/domain/outputs/model";
 import type { Plan } from "@greenhouse/domain/outputs/plans/model";
-import { planPause, planRemoval, planUpdate } from "@greenhouse/domain/outputs/plans/updates";
+import {
+  planPause,
+  planRemoval,
+  planSwitch,
+  planUpdate,
+} from "@greenhouse/domain/outputs/plans/updates";
 import type { Writes } from "./writes";
 
 export class PlanChanges {
@@ -22,6 +27,11 @@ export class PlanChanges {
     return this.#writes.store(
       planUpdate(id, isPaused ? plan : { ...plan, pausedUntil: undefined }),
     );
+  }
+
+  /** Switches a plan on or off. Runs that were due before are not made. */
+  switch(id: OutputId, isOn: boolean): Promise<void> {
+    return this.#writes.store(planSwitch(id, isOn));
   }
 
   remove(id: OutputId): Promise<void> {
