@@ -36,7 +36,7 @@ interface Step extends PlanDecision {
 export function decideTimes(stored: TimesInput): PlanDecision {
   const input = { ...stored, runs: stored.runs.map((run) => withHeard(run, stored.output)) };
   const open = openRun(input);
-  let step = open === undefined ? IDLE : continueRun(open, input);
+  let step = open === undefined ? withoutRun(input) : continueRun(open, input);
   for (const planned of dueTimes(input)) step = join(step, begin(planned, input, step.isBusy));
   const confirmed = input.runs.filter((run) => !stored.runs.includes(run));
   return { order: step.order, runs: newest([...confirmed, ...wetterRuns(input), ...step.runs]) };
@@ -55,6 +55,11 @@ function withHeard(run: PlanRun, { state }: TimesInput["output"]): PlanRun {
 
 const IDLE: Step = { ...NOTHING, isBusy: false };
 const BUSY: Step = { ...NOTHING, isBusy: true };
+
+/** Switches off what a plan of the kind "hold" has switched on, before the owner changed the plan. */
+function withoutRun({ output, nowMs }: TimesInput): Step {
+  return isHeldByPlan(output, nowMs) ? { ...IDLE, order: PLAN_OFF } : IDLE;
+}
 
 function join(before: Step, after: Step): Step {
   return {

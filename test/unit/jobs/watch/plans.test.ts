@@ -271,6 +271,19 @@ test("a plan of the kind hold extends its order by leases, and switches off at i
   expect(orders().filter(([, value]) => value === 1).length).toBeGreaterThan(3);
 });
 
+test("what a plan of the kind hold has switched on goes off when the plan gets times", async () => {
+  farm(VENT);
+  await until("06:02", { temperature: 29 });
+  const plan: Plan = { ...WATER, condition: undefined };
+  expect(farms.database.writeAs("olga", planUpdate(VALVE, plan))).toBe("stored");
+  await until("06:16");
+  expect(orders()).toEqual([
+    ["06:01", 1, "plan"],
+    ["06:03", 0, "plan"],
+    ["06:15", 1, "plan"],
+  ]);
+});
+
 test("old records of runs are removed with the next decision", async () => {
   farm({ ...WATER, condition: undefined });
   const record = { action: "skipped", reason: "late", at: START - 40 * DAY_MS };
