@@ -1,19 +1,21 @@
 /** Computes what a plan does next, for the preview. */
 
 import { DAY_MS, SECOND_MS } from "../../time.ts";
+import { limitsRestartAtMs } from "../limits.ts";
 import { onTimeByDay } from "./day-limit.ts";
 import { isPlanned, openRun } from "./decide-times.ts";
 import { MAX_RUN_DELAY_MS } from "./limits.ts";
 import type { HoldPlan, PlanCondition, PlanRun, PlanValue, TimesPlan } from "./model.ts";
 import { isInWindow, nextWindowStart, plannedTimes } from "./planned-times.ts";
 import type { PlannedTime } from "./planned-times.ts";
-import { isHeldByPlan, personHold } from "./situation.ts";
+import { isHeldByPlan, isLimitReached, personHold } from "./situation.ts";
 import type { PersonHold, PlanInput } from "./situation.ts";
 
 /**
  * - `run`: A run at this time, if the condition holds then. `isCut`: the daily limit ends it early, if all runs before it
  *   are made.
- * - `missing`: The plan skips it: a day without sunrise or sunset, a farm without a place, or a time during the run before.
+ * - `missing`: The plan skips it: a day without sunrise or sunset, a farm without a place, a time during the run before, or
+ *   a day on which the board has reached its limit.
  * - `cycle`: The next cycle of the run that is under way.
  * - `hold`: From this time on, the plan switches by its value. `isOn`: it has the output on now.
  */
@@ -28,7 +30,7 @@ export type NextRun =
       readonly kind: "missing";
       readonly id: string;
       readonly at: number;
-      readonly reason: "noSun" | "noPlace" | "overlap";
+      readonly reason: "noSun" | "noPlace" | "overlap" | "limit";
     }
   | {
       readonly kind: "cycle";
@@ -70,8 +72,13 @@ export function nextRuns(input: PlanInput, count: number): PlanPreview {
   const nextOf = () =>
     plan.kind === "times"
       ? nextOfTimes({ ...input, plan }, from, count)
-      : nextOfHold({ ...input, plan }, Math.max(from, held?.until ?? 0));
+      : nextOfHold({ ...input, plan }, Math.max(from, held?.until ?? 0, limitedUntil(input)));
   return { next: plan.isOn ? nextOf() : [], held, pausedUntil };
+}
+
+/** Returns when the daily limit starts over, if the board has reached it; otherwise 0. */
+function limitedUntil({ output, nowMs }: Pick<PlanInput, "output" | "nowMs">): number {
+  return isLimitReached(output, nowMs) ? limitsRestartAtMs(nowMs) : 0;
 }
 
 function nextOfTimes(
@@ -85,7 +92,8 @@ function nextOfTimes(
   const cycle = fromMs === nowMs ? nextCycle(input) : undefined;
   let busyUntil = endOfOpenRun(input, cycle);
   const next = comingTimes(input, fromMs, count).map(({ id, at, missing }): NextRun => {
-    const reason = missing ?? (at < busyUntil ? "overlap" : undefined);
+    const isLimited = at < limitedUntil(input);
+    const reason = missing ?? (isLimited ? "limit" : at < busyUntil ? "overlap" : undefined);
     if (reason !== undefined) return { kind: "missing", id, at, reason };
     busyUntil = at + cyclesMs(plan, plan.cycles);
     return { kind: "run", id, at, isCut: day.add(at), condition, value };
@@ -141,6 +149,7 @@ function nextCycle(
     return undefined;
   }
   const at = Math.max(nowMs, run.endsAt + plan.pauseSeconds * SECOND_MS);
+  if (at < limitedUntil(input)) return undefined;
   return { kind: "cycle", at, cycle: run.cycle + 1, cycles };
 }
 

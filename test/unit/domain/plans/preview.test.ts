@@ -85,6 +85,20 @@ describe("a plan's next runs", () => {
     expect(nextOf(stored, at("18:31"), { runs: [run] })[0]).toBe("01T06:15 run");
   });
 
+  test("are none until the daily limit starts over, at midnight UTC", () => {
+    const reason = "limit" as const;
+    const limited = { state: { value: 0, version: 5, reason, at: NOON, heard: NOON, since: NOON } };
+    const plan = { ...TIMES, times: ["0030", "0130", "1830"] };
+    expect(nextOf(plan, NOON, limited)).toEqual([
+      "30T18:30 missing",
+      "01T00:30 missing",
+      "01T01:30 run",
+    ]);
+    const order = { ...OLGA, by: "plan", version: 5 };
+    expect(nextOf(TIMES, NOON, { ...limited, runs: [RUN], order })[0]).toBe("30T18:30 missing");
+    expect(nextOf({ ...HOLD, between: undefined }, NOON, limited)).toEqual(["01T01:00 hold"]);
+  });
+
   test("say which time is during the run before", () => {
     // 3 × 4 min with 10 min between take 32 minutes.
     const plan = { ...TIMES, times: ["1830", "1901", "1902"] };

@@ -2,6 +2,8 @@
 
 import { fc, timesUsual } from "rtdb-emulator/testing/properties";
 import { decidePlan } from "@greenhouse/domain/outputs/plans/decide";
+import { nextRuns } from "@greenhouse/domain/outputs/plans/next-runs";
+import type { NextRun } from "@greenhouse/domain/outputs/plans/next-runs";
 import { isInWindow, plannedTimes } from "@greenhouse/domain/outputs/plans/planned-times";
 import type { HoldPlan, PlanRun, TimesPlan } from "@greenhouse/domain/outputs/plans/model";
 import { isOverAt } from "@greenhouse/domain/outputs/condition";
@@ -192,6 +194,39 @@ test("a plan by the clock decides each planned time once while it is checked", (
       const from = Math.max(start, settled - DAY_MS);
       const planned = plannedTimes(plan, BERLIN_CLOCK, from, settled).map(({ id }) => id);
       expect(planned.filter((id) => !decidedAt.has(id))).toEqual([]);
+    }),
+    timesUsual(0.5),
+  );
+});
+
+test("the preview says what a plan by the clock decides next, unless somebody changes something", () => {
+  fc.assert(
+    fc.property(TIMES_PLAN, fc.constantFrom(...STARTS), EVENTS, (basic, start, events) => {
+      let said: NextRun | undefined;
+      let stateBefore: OutputState | undefined;
+      const fresh = events.map((event) => ({
+        ...event,
+        age: 1,
+        value: 0,
+        isOn: true,
+        isPaused: false,
+      }));
+      simulate({ ...basic, at: start }, start, fresh, (check) => {
+        const { nowMs, event, plan, order, runs, state, decided } = check;
+        const isDisturbed = event.person !== "nothing" || event.after > 1 || state !== stateBefore;
+        if (!isDisturbed && said !== undefined) {
+          const decision = decided.find(
+            ({ id }) => said !== undefined && "id" in said && said.id === id,
+          );
+          if (decision !== undefined)
+            expect(decision.action).toBe(said.kind === "run" ? "ran" : "skipped");
+          else if (said.kind === "run") expect(said.at).toBeGreaterThan(nowMs);
+          if (placedOn(check) !== undefined) expect(said.at).toBeLessThanOrEqual(nowMs);
+        }
+        stateBefore = state;
+        const input = situation(plan, nowMs, { value: 0, order, runs, ...(state && { state }) });
+        said = nextRuns(input, 1).next[0];
+      });
     }),
     timesUsual(0.5),
   );
