@@ -91,7 +91,7 @@ test("sums up a plan in one sentence, in the person's units", () => {
   );
 });
 
-const RAN: PlanRun = {
+const UNHEARD: PlanRun = {
   id: "20261130T0615",
   action: "ran",
   reason: "below",
@@ -106,9 +106,8 @@ const RAN: PlanRun = {
   cycle: 1,
   version: 7,
   endsAt: at("06:20"),
-  heard: 7,
 };
-const { heard: _heard, ...UNHEARD } = RAN;
+const RAN: PlanRun = { ...UNHEARD, heard: 7 };
 const SKIPPED: PlanRun = {
   id: "20261130T1830",
   action: "skipped",
