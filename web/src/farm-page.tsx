@@ -170,6 +170,7 @@ function useFarmRecords(route: FarmRoute): Farm | "refused" | undefined {
       place: valueOf(place),
       limits,
       lastSeen: farm.lastSeen,
+      outputs: farm.outputs,
       openAlerts: valueOf(openAlerts)?.stored,
       watchOf: farm.greenhouse,
       startOthers: farm.startOthers,
@@ -222,13 +223,11 @@ function useEarlyValues(
 }
 
 /**
- * Requests what the overview shows together with the farm's other records: the outputs, and the first steps of an owner.
+ * Requests the first steps of an owner together with the farm's other records.
  * @param ownerUid undefined if the person is not an owner, or if the page does not know yet
  */
 function useEarlyRecords({ farmId, view }: FarmRoute, ownerUid: string | undefined): void {
   const isOverview = view === "farm";
-  const outputs = ["outputs", "outputOrders", "outputStates"].map((root) => `${root}/${farmId}`);
-  useEarly(isOverview ? outputs : []);
   useEarly(isOverview && ownerUid !== undefined ? firstStepPaths(farmId, ownerUid) : []);
 }
 

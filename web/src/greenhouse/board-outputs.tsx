@@ -7,13 +7,11 @@ import type { FunctionComponent, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { outputsOf } from "@greenhouse/domain/outputs/records";
 import type { DefinedOutput, OutputId } from "@greenhouse/domain/outputs/model";
-import { asStored } from "../data/watches/watch";
 import type { Sensor } from "../model/farm/farm";
 import type { NewOutputProps } from "../outputs/new-output";
 import type { OutputsProps } from "../outputs/outputs";
 import { Button } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
-import { useWatch } from "../shared/hooks/hooks";
 import { Lazy } from "../shared/hooks/lazy";
 import { usePage } from "../shared/hooks/page";
 
@@ -35,12 +33,11 @@ export interface BoardOutputsProps {
 }
 
 export function useOutputs(sensors: readonly Sensor[]): BoardOutputsProps {
-  const { id } = useFarm();
-  const watched = useWatch(`outputs/${id}`, asStored);
+  const { id, outputs: known } = useFarm();
   const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<OutputId>();
   const uids = sensors.map(({ uid }) => uid);
-  const outputs = watched.status === "ready" ? outputsOf(id, watched.value, uids) : undefined;
+  const outputs = known.value && outputsOf(id, known.value.outputs, uids);
   return { sensors, outputs, isAdding, onAdding: setAdding, added, onAdded: setAdded };
 }
 

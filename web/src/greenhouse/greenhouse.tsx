@@ -162,13 +162,14 @@ function FirstReading({ uid }: { readonly uid: string }): VNode | null {
 function Problems(live: LiveGreenhouse): VNode {
   const link = parseAlertLink(useAddress().search);
   const { problems } = useFarmProblems();
+  const areOutputsKnown = useFarm().outputs.value !== undefined;
   const own = problems.filter(({ greenhouse }) => greenhouse === live.greenhouse.id);
   const isOver = link && !problems.some(({ id }) => id === link.alertId);
   return (
     <>
       {isOver && <EndedAlert link={link} />}
       <ProblemList
-        isReady={live.isReady}
+        isReady={live.isReady && areOutputsKnown}
         problems={own}
         newestAt={newestOf([live])}
         coverage={coverageOf([live])}

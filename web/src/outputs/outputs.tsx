@@ -8,8 +8,9 @@ import { limitsRestartAtMs } from "@greenhouse/domain/outputs/limits";
 import type { DefinedOutput, KnownOutput, OutputId } from "@greenhouse/domain/outputs/model";
 import { sayCondition, sayOutputValue } from "@greenhouse/domain/words/output-words";
 import { fieldOf } from "@greenhouse/domain/stored";
-import { asStored, valueOf } from "../data/watches/watch";
+import { asStored } from "../data/watches/watch";
 import type { Watched } from "../data/watches/watch";
+import { shownOutputFindings } from "../model/findings/output-findings";
 import { spanText } from "../model/values/duration";
 import { Button } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
@@ -34,11 +35,10 @@ export interface OutputsProps {
 export function Outputs({ outputs, onAdd, added }: OutputsProps): VNode {
   const texts = useOutputTexts();
   const { greenhouse } = usePage().texts;
-  const { id } = useFarm();
+  const { id, outputs: known } = useFarm();
   const isOffline = useOffline() !== undefined;
   const asOf = useAsOf();
-  const orders = valueOf(useWatch(`outputOrders/${id}`, asStored));
-  const states = valueOf(useWatch(`outputStates/${id}`, asStored));
+  const { orders, states } = known.value ?? {};
   const plans = useWatch(`outputPlans/${id}`, asStored);
   return (
     <section class="card outputs" aria-label={texts.title}>
@@ -84,7 +84,7 @@ function OutputRow({ isAdded, plan, ...knownOutput }: OutputRowProps): VNode {
   }, [isAdded]);
   const texts = useOutputTexts();
   const { format, locale } = usePage();
-  const { role } = useFarm();
+  const { role, openAlerts } = useFarm();
   const orderer = useOrderer();
   const now = useKnownUntil();
   const isLive = useAsOf() === undefined;
@@ -96,7 +96,13 @@ function OutputRow({ isAdded, plan, ...knownOutput }: OutputRowProps): VNode {
   });
   const restartAt = limitsRestartAtMs(now);
   const restart = format.moment(restartAt, restartAt);
-  const isWarning = ["missed", "cut", "limit", "fault", "silent"].includes(condition);
+  const findings = shownOutputFindings(
+    knownOutput,
+    now,
+    (alertId) => fieldOf(openAlerts, alertId) !== undefined,
+  );
+  // Red is what the lists of problems have, too. A manual switch is no failure.
+  const isWarning = findings.some(({ kind }) => kind !== "manual");
   const stateClass = isLive ? "state" : "quiet";
   return (
     <li class={`output is-${condition}`}>

@@ -7,7 +7,12 @@ import { listGreenhouses, NO_FILTER } from "../model/farm/greenhouse-list";
 import { troubledOf } from "../model/findings/card-states";
 import { ServiceBar } from "../shared/problems/alerts";
 import { ProblemList } from "../shared/problems/problem-list";
-import { useFarmProblems, useFarm, useGreenhouses } from "../shared/hooks/farm";
+import {
+  useFarmProblems,
+  useFarm,
+  useGreenhouses,
+  useOutputsByGreenhouse,
+} from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { CardSkeletons } from "../shared/controls/skeleton";
 import { useMedia, useNow } from "../shared/hooks/hooks";
@@ -19,7 +24,6 @@ import { GreenhouseCard } from "./greenhouse-card";
 import type { GreenhouseCardProps } from "./greenhouse-card";
 import { GreenhouseRows } from "./greenhouse-rows";
 import { listedOf } from "./listed";
-import { useOutputsByGreenhouse } from "./running-outputs";
 import "./overview.css";
 
 export function Overview(): VNode {
@@ -35,7 +39,7 @@ export function Overview(): VNode {
   const listed = listedOf(cards, troubled);
   const isOwner = farm.role === "owner";
   const [areStepsKnown, setStepsKnown] = useState(false);
-  const isReady = farmProblems.isReady && outputs !== undefined && (areStepsKnown || !isOwner);
+  const isReady = farmProblems.isReady && (areStepsKnown || !isOwner);
   const noteSteps = useAction(() => setStepsKnown(true));
   const isListed = useMedia("(max-width: 719px)") && cards.length >= MIN_LISTED;
   const count = useGrowingCount(isReady ? cards.length : 0);

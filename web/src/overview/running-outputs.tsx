@@ -1,41 +1,14 @@
 /** The outputs of greenhouses that are on, with the time left: "Drip line on, 7 min left". */
 
 import type { VNode } from "preact";
-import { outputsOf, withOrders } from "@greenhouse/domain/outputs/records";
 import type { KnownOutput } from "@greenhouse/domain/outputs/model";
-import { entriesOf } from "@greenhouse/domain/stored";
-import { asStored, valueOf } from "../data/watches/watch";
 import { runningOutputs } from "../model/findings/running-outputs";
 import type { RunningOutput } from "../model/findings/running-outputs";
 import { spanText } from "../model/values/duration";
-import { useFarm } from "../shared/hooks/farm";
-import { useAsOf, useKnownUntil, useWatch } from "../shared/hooks/hooks";
+import { useAsOf, useKnownUntil } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useSame } from "../shared/hooks/stable";
 import { useOverviewTexts } from "../text/overview";
-
-/**
- * Listens to the outputs of the farm.
- * @returns the outputs of each greenhouse with outputs, by its id; undefined until they are known
- */
-export function useOutputsByGreenhouse(): ReadonlyMap<string, readonly KnownOutput[]> | undefined {
-  const { id, sensors } = useFarm();
-  const all = [
-    useWatch(`outputs/${id}`, asStored),
-    useWatch(`outputOrders/${id}`, asStored),
-    useWatch(`outputStates/${id}`, asStored),
-  ];
-  if (all.some(({ status }) => status === "loading")) return undefined;
-  const [defined, orders, states] = all.map(valueOf);
-  const boards = new Set(entriesOf(defined).map(([uid]) => uid));
-  const outputs = new Map<string, KnownOutput[]>();
-  for (const { uid, greenhouse } of sensors) {
-    if (greenhouse === undefined || !boards.has(uid)) continue;
-    const own = withOrders(outputsOf(id, defined, [uid]), orders, states);
-    outputs.set(greenhouse, [...(outputs.get(greenhouse) ?? []), ...own]);
-  }
-  return outputs;
-}
 
 export function RunningOutputs({
   outputs,

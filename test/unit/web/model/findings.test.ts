@@ -6,6 +6,7 @@ import type { AfterMinutes, Personal } from "@greenhouse/domain/alerts/people";
 import { parsePersonal } from "@greenhouse/domain/alerts/people-records";
 import { parseLoggedAlerts } from "@greenhouse/domain/alerts/records";
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
+import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
@@ -183,6 +184,49 @@ describe("problems", () => {
         alert: { id: "above,temperature,a", sensorName: "Former name" },
       },
     ]);
+  });
+
+  test("has an expired order as soon as it expired, and joins it with the alert that opens later", () => {
+    const until = NOW;
+    const valve: KnownOutput = {
+      farmId: "f",
+      uid: "a",
+      output: "valve",
+      defined: {
+        name: "Drip line",
+        kind: "switch",
+        leaseSeconds: 600,
+        maxOnSeconds: 3600,
+        viewersMay: false,
+      },
+      order: { value: 1, version: 7, until, at: until - MINUTE_MS, by: "plan" },
+      state: undefined,
+    };
+    const at = (now: number, stored: unknown = null): readonly FarmProblem[] =>
+      farmProblemsOf(stored, found([]), [sensor("a")], {
+        byGreenhouse: new Map([["g", [valve]]]),
+        now,
+      });
+    expect(at(until - 1)).toEqual([]);
+    expect(at(until)).toMatchObject([
+      {
+        id: "unapplied,valve,a",
+        kind: "unapplied",
+        outputName: "Drip line",
+        value: 1,
+        since: until - MINUTE_MS,
+        sensorName: "Air a",
+        greenhouse: "g",
+        alert: undefined,
+      },
+    ]);
+    expect(troubledOf(at(until), until).get("g")).toMatchObject({ state: "warn" });
+    const about = { output: "valve", outputName: "Drip line", measurement: null, bound: null };
+    const open = { "unapplied,valve,a": alert("unapplied", "a", 1, about) };
+    const joined = at(until + MINUTE_MS, open);
+    expect(joined).toMatchObject([{ id: "unapplied,valve,a", alert: { kind: "unapplied" } }]);
+    expect(joined).toHaveLength(1);
+    expect(at(until + 10 * MINUTE_MS)).toEqual([]);
   });
 
   test("marks an alert as over, with the newest value, if this value is fine again", () => {

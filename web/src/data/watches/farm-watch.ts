@@ -1,11 +1,12 @@
-/** One farm. Listens to the last-seen times of its sensors, and has the watches of its greenhouses. */
+/** One farm. Listens to the last-seen times of its sensors and to its outputs, and has the watches of its greenhouses. */
 
-import { signal } from "@preact/signals-core";
+import { computed, signal } from "@preact/signals-core";
 import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import type { ConnectionWatch } from "../connection/connection";
 import { GreenhouseWatch } from "./greenhouse-watch";
 import type { StartInTurn } from "./greenhouse-watch";
-import { asStored, knownAt, watchInto } from "./watch";
+import type { StoredOutputs } from "../../model/findings/output-findings";
+import { asStored, knownAt, valueOf, watchInto } from "./watch";
 import type { Watched } from "./watch";
 
 /** The other greenhouses wait at most this long for the greenhouse of the view, in milliseconds. It may not exist. */
@@ -14,8 +15,9 @@ const MAX_WAIT_MS = 10_000;
 export class FarmWatch {
   /** The last-seen times of its sensors. All greenhouses share one listener. */
   readonly lastSeen: ReadonlySignal<Watched<unknown>>;
-  readonly #lastSeen: Signal<Watched<unknown>>;
-  readonly #lastSeenPath: string;
+  /** Its outputs with orders and reports; undefined until they are known. */
+  readonly outputs: ReadonlySignal<StoredOutputs | undefined>;
+  readonly #listened: ReadonlyMap<string, Signal<Watched<unknown>>>;
   readonly #connection: ConnectionWatch;
   readonly #greenhouses = new Map<string, GreenhouseWatch>();
   /** The id of the greenhouse that is read before the others; undefined if none is. */
@@ -24,9 +26,16 @@ export class FarmWatch {
   /** @param first the id of the greenhouse that the page shows, if it shows only one */
   constructor(connection: ConnectionWatch, farmId: string, first: string | undefined) {
     this.#connection = connection;
-    this.#lastSeenPath = `lastSeen/${farmId}`;
-    this.#lastSeen = signal(knownAt(this.#lastSeenPath, undefined, asStored));
-    this.lastSeen = this.#lastSeen;
+    const listened = new Map<string, Signal<Watched<unknown>>>();
+    const listenTo = (root: string): ReadonlySignal<Watched<unknown>> => {
+      const path = `${root}/${farmId}`;
+      const watched = signal(knownAt(path, undefined, asStored));
+      listened.set(path, watched);
+      return watched;
+    };
+    this.#listened = listened;
+    this.lastSeen = listenTo("lastSeen");
+    this.outputs = joined(listenTo("outputs"), listenTo("outputOrders"), listenTo("outputStates"));
     this.#first.value = first;
     if (first !== undefined) setTimeout(this.startOthers, MAX_WAIT_MS);
   }
@@ -60,10 +69,21 @@ export class FarmWatch {
 
   /** @returns stops all listeners permanently */
   listen(): () => void {
-    const stop = watchInto(this.#lastSeenPath, this.#lastSeen);
+    const stops = [...this.#listened].map(([path, watched]) => watchInto(path, watched));
     return () => {
-      stop();
+      for (const stop of stops) stop();
       for (const { feed } of this.#greenhouses.values()) feed.close();
     };
   }
+}
+
+type Stored = ReadonlySignal<Watched<unknown>>;
+
+/** A root that cannot be read counts as empty. */
+function joined(outputs: Stored, orders: Stored, states: Stored): FarmWatch["outputs"] {
+  return computed(() => {
+    const all = [outputs.value, orders.value, states.value] as const;
+    if (all.some(({ status }) => status === "loading")) return undefined;
+    return { outputs: valueOf(all[0]), orders: valueOf(all[1]), states: valueOf(all[2]) };
+  });
 }

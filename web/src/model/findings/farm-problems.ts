@@ -3,6 +3,7 @@
  * lists and counts of problems use this module.
  */
 
+import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import { parseOpenAlerts } from "@greenhouse/domain/alerts/records";
 import type { Listed } from "@greenhouse/domain/alerts/records";
 import { isOfOutput } from "@greenhouse/domain/alerts/model";
@@ -11,8 +12,10 @@ import { worstFirst } from "@greenhouse/domain/alerts/findings";
 import { quantitiesOf } from "@greenhouse/domain/alerts/condition";
 import { isAwaitingAnswer } from "@greenhouse/domain/alerts/escalation";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
-import { idOf } from "./findings";
+import type { OutputFinding } from "@greenhouse/domain/outputs/findings";
+import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import type { GreenhouseFinding } from "./findings";
+import { shownOutputFindings } from "./output-findings";
 import type { Greenhouse, Sensor } from "../farm/farm";
 import type { SensorState } from "../values/latest";
 import type { Beginning } from "./traced-beginning";
@@ -53,6 +56,16 @@ export interface CheckedGreenhouse {
   readonly findings: readonly GreenhouseFinding[];
 }
 
+/** The outputs of a farm at a time. */
+export interface FarmOutputs {
+  /** By the id of their greenhouse. */
+  readonly byGreenhouse: ReadonlyMap<string, readonly KnownOutput[]>;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+const NO_OUTPUTS: FarmOutputs = { byGreenhouse: new Map(), now: 0 };
+
 /**
  * Returns the problems, the worst first: the value farthest beyond its bound, then the problem that has lasted longest.
  * @param stored `alerts/<farmId>/open`
@@ -61,17 +74,25 @@ export function farmProblemsOf(
   stored: unknown,
   all: readonly CheckedGreenhouse[],
   sensors: readonly Sensor[],
+  outputs = NO_OUTPUTS,
 ): readonly FarmProblem[] {
   const alerts = new Map(parseOpenAlerts(stored).map((alert) => [alert.id, alert]));
+  const names = new Map(sensors.map(({ uid, name }) => [uid, name]));
+  const ids = new Set(alerts.keys());
+  const ofOutputs = (greenhouse: string): readonly FoundInOutput[] =>
+    (outputs.byGreenhouse.get(greenhouse) ?? []).flatMap((output) => {
+      const sensor = { uid: output.uid, name: names.get(output.uid) ?? output.uid };
+      const found = shownOutputFindings(output, outputs.now, (id) => ids.has(id));
+      return found.map((finding) => ({ ...finding, sensor }));
+    });
   const found = all.flatMap(({ greenhouse, findings }) =>
-    findings.map((finding) => {
-      const id = idOf(finding);
+    [...findings, ...ofOutputs(greenhouse.id)].map((finding) => {
+      const id = alertIdOf({ ...finding, uid: finding.sensor.uid });
       const alert = alerts.get(id);
       alerts.delete(id);
       return problemOf(finding, greenhouse, id, alert);
     }),
   );
-  const names = new Map(sensors.map(({ uid, name }) => [uid, name]));
   const greenhouses = new Map(all.map((checked) => [checked.greenhouse.id, checked]));
   const others = [...alerts.values()].map((alert): FarmProblem => {
     const { id, kind, measurement, outputName, value, bound, extreme, since, uid, greenhouse } =
@@ -102,8 +123,13 @@ export function farmProblemsOf(
   return [...found, ...others].toSorted(worstFirst);
 }
 
+type FoundInOutput = OutputFinding & {
+  readonly sensor: Pick<Sensor, "uid" | "name">;
+  readonly begun?: undefined;
+};
+
 function problemOf(
-  finding: GreenhouseFinding,
+  finding: GreenhouseFinding | FoundInOutput,
   { id: greenhouse, name: greenhouseName }: Greenhouse,
   id: string,
   alert: Listed<OpenAlert> | undefined,

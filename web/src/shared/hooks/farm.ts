@@ -3,6 +3,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import { isNight } from "@greenhouse/domain/sun";
 import type { Place } from "@greenhouse/domain/sun";
 import type { Problem } from "../../data/connection/problem";
@@ -10,6 +11,7 @@ import type { GreenhouseWatch } from "../../data/watches/greenhouse-watch";
 import type { Watched } from "../../data/watches/watch";
 import type { GreenhouseFinding } from "../../model/findings/findings";
 import type { FarmProblem } from "../../model/findings/farm-problems";
+import type { StoredOutputs } from "../../model/findings/output-findings";
 import { coverageOf } from "../../model/findings/coverage";
 import type { Coverage, Gap } from "../../model/findings/coverage";
 import type { Greenhouse, Member, Role, Sensor } from "../../model/farm/farm";
@@ -38,6 +40,8 @@ export interface Farm {
   };
   /** The stored last-seen times of its sensors. */
   readonly lastSeen: ReadonlySignal<Watched<unknown>>;
+  /** Its outputs with orders and reports; undefined until they are known. */
+  readonly outputs: ReadonlySignal<StoredOutputs | undefined>;
   /** The stored alerts. The views that show alerts parse them. */
   readonly openAlerts: unknown;
   /** Returns the same object for the same greenhouse while the farm is on the screen. */
@@ -84,7 +88,7 @@ export function useGreenhouses(greenhouses: readonly Greenhouse[]): readonly Liv
 }
 
 export interface FarmProblems {
-  /** Whether the newest values of all greenhouses arrived. */
+  /** Whether the newest values of all greenhouses and the outputs arrived. */
   readonly isReady: boolean;
   /** The worst problem first. */
   readonly problems: readonly FarmProblem[];
@@ -99,11 +103,17 @@ export function useFarmProblems(): FarmProblems {
   const now = useFarmNow(farm);
   const all = liveOf(farm, now, farm.greenhouses);
   return {
-    isReady: all.every((live) => live.isReady),
+    isReady: all.every((live) => live.isReady) && farm.outputs.value !== undefined,
     problems: farm.live.farmProblemsOf(now, all),
     newestAt: newestOf(all),
     coverage: coverageOf(all),
   };
+}
+
+/** Returns the outputs of each greenhouse with outputs, by its id; undefined until they are known. */
+export function useOutputsByGreenhouse(): ReadonlyMap<string, readonly KnownOutput[]> | undefined {
+  const farm = useFarm();
+  return farm.outputs.value && farm.live.outputsOf(farm);
 }
 
 function useFarmNow(farm: Farm): FarmNow {

@@ -5,6 +5,7 @@
 
 import type { OutOfBounds } from "@greenhouse/domain/alerts/findings";
 import { DEFAULT_SILENT_AFTER_MS } from "@greenhouse/domain/alerts/settings";
+import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { entriesOf } from "@greenhouse/domain/stored";
 import { DAY_MS } from "@greenhouse/domain/time";
@@ -18,6 +19,7 @@ import { findingsInGreenhouse, idOf } from "../../model/findings/findings";
 import type { GreenhouseFinding } from "../../model/findings/findings";
 import { farmProblemsOf } from "../../model/findings/farm-problems";
 import type { FarmProblem } from "../../model/findings/farm-problems";
+import { outputsByGreenhouse } from "../../model/findings/output-findings";
 import { gapOf } from "../../model/findings/coverage";
 import type { Hours } from "../../model/days/day";
 import type { Greenhouse } from "../../model/farm/farm";
@@ -29,7 +31,10 @@ import type { Farm, LiveGreenhouse } from "./farm";
 import { TICK_MS } from "./hooks";
 
 /** The farm's records and the time, from which the state of its greenhouses is computed. */
-export interface FarmNow extends Pick<Farm, "sensors" | "place" | "limits" | "openAlerts"> {
+export interface FarmNow extends Pick<
+  Farm,
+  "id" | "sensors" | "outputs" | "place" | "limits" | "openAlerts"
+> {
   /** The time up to which the values are known, in Unix milliseconds. */
   readonly knownUntil: number;
   readonly isNight: boolean;
@@ -42,9 +47,15 @@ interface Computed {
   readonly live: LiveGreenhouse;
 }
 
+type OutputsByGreenhouse = ReadonlyMap<string, readonly KnownOutput[]>;
+
 export class LiveGreenhouses {
   readonly #computed = new Map<GreenhouseWatch, Computed>();
   readonly #reports = new Map<GreenhouseWatch, Report>();
+  #outputs: { readonly inputs: readonly unknown[]; readonly byGreenhouse: OutputsByGreenhouse } = {
+    inputs: [],
+    byGreenhouse: new Map(),
+  };
   #problems:
     { readonly inputs: readonly unknown[]; readonly problems: readonly FarmProblem[] } | undefined;
 
@@ -72,15 +83,31 @@ export class LiveGreenhouses {
   }
 
   /** Computes the problems once for several components, because a storm has tens of thousands of alerts. */
-  farmProblemsOf(
-    { openAlerts, sensors }: FarmNow,
-    all: readonly LiveGreenhouse[],
-  ): readonly FarmProblem[] {
-    const inputs = [openAlerts, sensors, ...all];
+  farmProblemsOf(farm: FarmNow, all: readonly LiveGreenhouse[]): readonly FarmProblem[] {
+    const { openAlerts, sensors, knownUntil } = farm;
+    const byGreenhouse = this.outputsOf(farm);
+    // Only the findings of outputs change with the time alone.
+    const time = byGreenhouse.size === 0 ? 0 : Math.floor(knownUntil / TICK_MS);
+    const inputs = [openAlerts, sensors, byGreenhouse, time, ...all];
     if (this.#problems === undefined || !areEqual(this.#problems.inputs, inputs)) {
-      this.#problems = { inputs, problems: farmProblemsOf(openAlerts, all, sensors) };
+      const outputs = { byGreenhouse, now: knownUntil };
+      this.#problems = { inputs, problems: farmProblemsOf(openAlerts, all, sensors, outputs) };
     }
     return this.#problems.problems;
+  }
+
+  /** Returns the outputs of each greenhouse with outputs, by its id. Reads the signal of the outputs. */
+  outputsOf({
+    id,
+    sensors,
+    outputs,
+  }: Pick<Farm, "id" | "sensors" | "outputs">): OutputsByGreenhouse {
+    const inputs = [sensors, outputs.value];
+    if (!areEqual(this.#outputs.inputs, inputs)) {
+      const stored = outputs.value ?? { outputs: null, orders: null, states: null };
+      this.#outputs = { inputs, byGreenhouse: outputsByGreenhouse(id, sensors, stored) };
+    }
+    return this.#outputs.byGreenhouse;
   }
 
   #compute(
