@@ -119,7 +119,12 @@ test.each([
   ["SUNSET+180", ["sunset+180"]],
   ["sunset+181", undefined],
   ["12:60", undefined],
-  ["06:15 pm", undefined],
+  ["6:15 am, 7 pm, 7:30PM", ["0615", "1900", "1930"]],
+  ["12 am; 12 p.m.", ["0000", "1200"]],
+  ["19.00, 6 Uhr, Sunrise + 30 min", ["0600", "1900", "sunrise+30"]],
+  ["13 pm", undefined],
+  ["0 am", undefined],
+  ["6 xm", undefined],
   ["", []],
 ])("reads the times %j", (text, times) => {
   expect(parsePlanTimes(text, SUN)).toEqual(times);
