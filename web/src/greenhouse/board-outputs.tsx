@@ -1,6 +1,6 @@
 /**
- * The outputs of a greenhouse's boards, above its charts. If there are no outputs, owners find a button to add one at
- * the bottom.
+ * The outputs of a greenhouse's boards, above its charts. If there are no outputs, owners find a button to add one in their
+ * place.
  */
 
 import type { FunctionComponent, VNode } from "preact";
@@ -42,33 +42,33 @@ export function useOutputs(sensors: readonly Sensor[]): BoardOutputsProps {
 }
 
 export function BoardOutputs(props: BoardOutputsProps): VNode | null {
-  const { outputs = [], onAdding, added } = props;
+  const { sensors, outputs, onAdding, added } = props;
   const { role } = useFarm();
+  const { greenhouse } = usePage().texts;
   const onAdd = role === "owner" ? (): void => onAdding(true) : undefined;
-  return outputs.length === 0 ? null : (
-    <Lazy load={OUTPUTS} props={{ outputs, onAdd, added }}>
-      {null}
-    </Lazy>
+  if (outputs === undefined) return null;
+  if (outputs.length > 0) {
+    return (
+      <Lazy load={OUTPUTS} props={{ outputs, onAdd, added }}>
+        {null}
+      </Lazy>
+    );
+  }
+  return onAdd === undefined || sensors.length === 0 ? null : (
+    <Button kind="quiet" onClick={onAdd}>
+      {greenhouse.addOutput}
+    </Button>
   );
 }
 
+/** The form of a new output. It stays open while the first output replaces the button. */
 export function OutputAdding(props: BoardOutputsProps): VNode | null {
-  const { sensors, outputs, isAdding, onAdding, onAdded } = props;
+  const { sensors, isAdding, onAdding, onAdded } = props;
   const { role } = useFarm();
-  const { greenhouse } = usePage().texts;
-  if (role !== "owner" || outputs === undefined || sensors.length === 0) return null;
+  if (role !== "owner" || !isAdding) return null;
   return (
-    <>
-      {outputs.length === 0 && (
-        <Button kind="quiet" onClick={() => onAdding(true)}>
-          {greenhouse.addOutput}
-        </Button>
-      )}
-      {isAdding && (
-        <Lazy load={NEW_OUTPUT} props={{ sensors, onAdded, onClose: () => onAdding(false) }}>
-          {null}
-        </Lazy>
-      )}
-    </>
+    <Lazy load={NEW_OUTPUT} props={{ sensors, onAdded, onClose: () => onAdding(false) }}>
+      {null}
+    </Lazy>
   );
 }

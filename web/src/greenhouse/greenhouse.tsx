@@ -26,7 +26,10 @@ import "./greenhouse.css";
 export function GreenhouseView({ id }: { readonly id: string }): VNode {
   const farm = useFarm();
   const { greenhouse: texts, notFound } = usePage().texts;
+  // Everything appears together, so that the outputs do not push the charts down.
+  const areOutputsKnown = farm.outputs.value !== undefined;
   const [live] = useGreenhouses(farm.greenhouses.filter((greenhouse) => greenhouse.id === id));
+  const isReady = areOutputsKnown && live?.isReady === true;
   return (
     <>
       <Link class="back" href={pathOf({ view: "farm", farmId: farm.id })}>
@@ -35,8 +38,8 @@ export function GreenhouseView({ id }: { readonly id: string }): VNode {
       </Link>
       <h1>{live ? live.greenhouse.name : notFound.title}</h1>
       {live === undefined && <p>{texts.unknown}</p>}
-      {live && live.sensors.length > 0 && <Problems {...live} />}
-      {live && (live.isReady ? <Body {...live} /> : <Skeleton {...live} />)}
+      {live && live.sensors.length > 0 && <Problems {...live} isReady={isReady} />}
+      {live && (isReady ? <Body {...live} /> : <Skeleton {...live} />)}
     </>
   );
 }
@@ -162,14 +165,13 @@ function FirstReading({ uid }: { readonly uid: string }): VNode | null {
 function Problems(live: LiveGreenhouse): VNode {
   const link = parseAlertLink(useAddress().search);
   const { problems } = useFarmProblems();
-  const areOutputsKnown = useFarm().outputs.value !== undefined;
   const own = problems.filter(({ greenhouse }) => greenhouse === live.greenhouse.id);
   const isOver = link && !problems.some(({ id }) => id === link.alertId);
   return (
     <>
       {isOver && <EndedAlert link={link} />}
       <ProblemList
-        isReady={live.isReady && areOutputsKnown}
+        isReady={live.isReady}
         problems={own}
         newestAt={newestOf([live])}
         coverage={coverageOf([live])}
