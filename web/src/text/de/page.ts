@@ -181,7 +181,7 @@ export const de: Texts = {
     sensor: "Sensor",
     noValueHere: "hier noch kein Wert",
     lastReading: "Letzter Messwert",
-    median: (count) => `mittlerer Wert von ${count} Sensoren`,
+    median: (count) => `mittlerer Wert von ${count}\u00a0Sensoren`,
     span: range,
     allAlike: (value) => `überall ${value}`,
     without: (sensor, value) => `ohne ${sensor} (${value})`,

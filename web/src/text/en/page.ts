@@ -196,7 +196,7 @@ export const en = {
     sensor: "Sensor",
     noValueHere: "no value here yet",
     lastReading: "Last reading",
-    median: (count: number): string => `middle value of ${count} sensors`,
+    median: (count: number): string => `middle value of ${count}\u00a0sensors`,
     span: range,
     allAlike: (value: string): string => `all sensors ${value}`,
     without: (sensor: string, value: string): string => `${sensor} (${value}) left out`,
