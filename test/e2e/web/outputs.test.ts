@@ -91,7 +91,7 @@ test("orders an output by holding, switches it off by a press, and logs both peo
   const card = page.getByRole("article", { name: "Tomatoes" });
   await card.getByText(/^Drip line on, (9|10)\u202fmin left$/).waitFor();
   await card.getByRole("link").first().click();
-  await row(page).getByRole("button", { name: "Off: Drip line" }).click();
+  await row(page).getByRole("button", { name: "Switch off: Drip line" }).click();
   await row(page).getByText("on · switching off: waiting for the board").waitFor();
   await page
     .getByText(/^Ordered: Drip line off at .*, at the latest 10\u202fmin after the previous one\.$/)
@@ -106,7 +106,7 @@ test("orders an output by holding, switches it off by a press, and logs both peo
     { value: 0, version: index + 100, by: farm.viewer.uid, at: index + 1 },
   ]);
   await database.patch(Object.fromEntries(former));
-  await row(page).getByText("History").click();
+  await row(page).getByText("Orders", { exact: true }).click();
   const lines = row(page).getByRole("listitem");
   await lines.nth(19).waitFor();
   expect((await lines.allInnerTexts()).slice(0, 2)).toEqual([
@@ -132,7 +132,7 @@ test("lets viewers order an output if they may, and tells who replaces their ord
   await hold(viewers);
   expect(await report(0, 0, "start")).toMatchObject({ value: 1 });
   const page = await open(farm.owner);
-  await row(page).getByRole("button", { name: "Off: Drip line" }).click();
+  await row(page).getByRole("button", { name: "Switch off: Drip line" }).click();
   await row(page)
     .getByText(/ Replaces: on until [\d:]+, by .+\.$/)
     .waitFor();
@@ -181,7 +181,7 @@ describe("owners define outputs", () => {
     await row(page).getByRole("button", { name: "Edit: Drip line" }).click();
     await page.getByRole("button", { name: "Remove …" }).click();
     const question = page.getByRole("dialog", { name: "Remove Drip line?" });
-    await question.getByText("Its plan and its history are deleted too.").waitFor();
+    await question.getByText("Its plan and its orders are deleted too.").waitFor();
     await question.getByRole("button", { name: "Cancel" }).click();
     await expectSoon(() => focused(page), "Remove …");
     await page.getByRole("button", { name: "Remove …" }).click();

@@ -75,22 +75,24 @@ export function OutputControls(knownOutput: KnownOutput): VNode {
   const ask = texts.askOn(defined.name, durationText(duration, locale));
   return (
     <div class="output-controls">
-      <Select
-        label={texts.duration}
-        isLabelHidden
-        value={String(duration)}
-        options={durations}
-        onValue={(value) => setDuration(Number(value))}
-      />
-      {defined.kind === "level" && (
+      <div class="chosen">
         <Select
-          label={texts.level}
+          label={texts.duration}
           isLabelHidden
-          value={String(level)}
-          options={LEVELS.map((value) => [String(value), `${value}\u202f%`] as const)}
-          onValue={(value) => setLevel(Number(value))}
+          value={String(duration)}
+          options={durations}
+          onValue={(value) => setDuration(Number(value))}
         />
-      )}
+        {defined.kind === "level" && (
+          <Select
+            label={texts.level}
+            isLabelHidden
+            value={String(level)}
+            options={LEVELS.map((value) => [String(value), `${value}\u202f%`] as const)}
+            onValue={(value) => setLevel(Number(value))}
+          />
+        )}
+      </div>
       <HoldButton
         label={`${texts.switchOn}: ${defined.name}`}
         isDisabled={!isConnected}

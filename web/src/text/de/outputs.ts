@@ -14,7 +14,7 @@ export const de: OutputTexts = {
   neverReported: "Das Board hat sich noch nicht gemeldet",
   switchOn: "Zum Einschalten halten",
   holdOn: "Halten Sie die Taste eine Sekunde lang gedrückt.",
-  switchOff: "Aus",
+  switchOff: "Ausschalten",
   askOn: (name, duration) => `${name} für ${duration} einschalten?`,
   duration: "Wie lange",
   level: "Stufe in Prozent",
@@ -30,7 +30,7 @@ export const de: OutputTexts = {
   replaced: (order) => ` Ersetzt: ${order}.`,
   refused:
     "Nichts wurde geändert. Der Befehl kam zu spät, Sie dürfen das nicht mehr schalten, oder es wurde entfernt.",
-  log: "Verlauf",
+  log: "Schaltbefehle",
   nothingOrdered: "Noch nicht benutzt.",
   moreOrders: "Ältere zeigen",
   logLine: (value, until, by) => `${value}${until === "" ? "" : ` bis ${until}`}, ${by}`,
@@ -68,7 +68,7 @@ export const de: OutputTexts = {
     remove: "Entfernen …",
     removeTitle: (name) => `${name} entfernen?`,
     removeWarning:
-      "Auch Plan und Verlauf werden gelöscht. Das Board schaltet bei seiner nächsten Meldung aus. Das lässt sich nicht rückgängig machen.",
+      "Auch Plan und Schaltbefehle werden gelöscht. Das Board schaltet bei seiner nächsten Meldung aus. Das lässt sich nicht rückgängig machen.",
     removed: (name) => `${name} wurde entfernt.`,
   },
 };

@@ -29,7 +29,7 @@ export const en = {
   neverReported: "The board has not reported yet",
   switchOn: "Hold to switch on",
   holdOn: "Hold the button for one second.",
-  switchOff: "Off",
+  switchOff: "Switch off",
   askOn: (name: string, duration: string): string => `Switch ${name} on for ${duration}?`,
   duration: "For how long",
   level: "Level in percent",
@@ -47,7 +47,7 @@ export const en = {
   replaced: (order: string): string => ` Replaces: ${order}.`,
   refused:
     "Nothing was changed. The order came too late, you may no longer switch this, or it was removed.",
-  log: "History",
+  log: "Orders",
   nothingOrdered: "Not used yet.",
   moreOrders: "Show older ones",
   /** @param by for example "by Maria" */
@@ -83,7 +83,7 @@ export const en = {
     remove: "Remove …",
     removeTitle: (name: string): string => `Remove ${name}?`,
     removeWarning:
-      "Its plan and its history are deleted too. The board switches it off at its next check-in. This cannot be undone.",
+      "Its plan and its orders are deleted too. The board switches it off at its next check-in. This cannot be undone.",
     removed: (name: string): string => `${name} was removed.`,
   },
 };
