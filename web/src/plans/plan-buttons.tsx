@@ -75,7 +75,7 @@ export function PlanButtons({ output, plan, onEdit }: PlanButtonsProps): VNode {
         </Button>
       </div>
       {isChoosing && !isPaused && isOn && (
-        <div class="row plan-buttons" role="group" aria-label={texts.pauseFor}>
+        <div class="plan-pauses" role="group" aria-label={texts.pauseFor}>
           <span class="quiet">{texts.pauseFor}</span>
           {PAUSES_IN_DAYS.map((days) => (
             <Button
