@@ -82,6 +82,11 @@ test("an owner sets up watering in three taps; the run is explained in log and c
     await card(seeing)
       .getByText(/^Next: .*, if soil below 30.%, now 27.%\.$/)
       .waitFor();
+    await card(seeing).getByText("Plan cannot act").waitFor();
+    await card(seeing).getByText("The board has not reported yet, so nothing").waitFor();
+    const limits =
+      "At most 10\u202fmin a day. Without a value younger than 1\u202fh it does not water.";
+    await card(seeing).getByText(limits).waitFor();
   }
   expect(await card(viewers).getByRole("button").count()).toBe(0);
 
@@ -105,7 +110,7 @@ test("an owner sets up watering in three taps; the run is explained in log and c
     expect.stringMatching(/^\d\d:\d\d watered 5.min: soil 27.%, below 30.%$/),
   ]);
   // The history says who ordered, and the chart when.
-  await viewers.getByText("History").click();
+  await viewers.getByText("Orders", { exact: true }).click();
   await viewers.getByText(/^.* on until .*, by the plan$/).waitFor();
   await viewers.getByText("Runs of plans").first().waitFor();
   const cursor = viewers.getByRole("slider", { name: /Temperature/ });
@@ -131,7 +136,7 @@ test("an owner pauses, resumes and changes a plan, learns of another person's ch
   await button("Resume").click();
   await expectSoon(() => database.get(planPath("/pausedUntil")), null);
   await button("Turn plan off").click();
-  await card(page).getByText("The plan is off.").waitFor();
+  await card(page).getByText("Plan off").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await expectSoon(() => database.get(planPath("/isOn")), true);
 
@@ -147,7 +152,7 @@ test("an owner pauses, resumes and changes a plan, learns of another person's ch
   await dialog.getByRole("button", { name: "Keep 6" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await card(page)
-    .getByText(/^Plan Waters 6.min/)
+    .getByText(/^Plan active Waters 6.min/)
     .waitFor();
 
   const runs = Array.from({ length: 14 }, (_, day) => [

@@ -6,6 +6,7 @@ import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import { Button } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
 import { Lazy } from "../shared/hooks/lazy";
+import { useAction } from "../shared/hooks/stable";
 import { useOutputTexts } from "../text/outputs";
 import type { PlanCardProps } from "../plans/plan-card";
 import type { PlanDialogProps } from "../plans/plan-dialog";
@@ -25,6 +26,9 @@ export function OutputPlan({ output, stored }: OutputPlanProps): VNode | null {
   const { role } = useFarm();
   const { addPlan } = useOutputTexts();
   const [isEditing, setEditing] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const onShown = useAction(() => setSaved(false));
+  const shown = isSaved && !isEditing ? onShown : undefined;
   const edit = role === "owner" ? (): void => setEditing(true) : undefined;
   if (stored === undefined) return null;
   return (
@@ -37,12 +41,20 @@ export function OutputPlan({ output, stored }: OutputPlanProps): VNode | null {
         </div>
       )}
       {stored !== null && (
-        <Lazy load={PLAN_CARD} props={{ output, stored, onEdit: edit }}>
+        <Lazy load={PLAN_CARD} props={{ output, stored, onEdit: edit, onShown: shown }}>
           <div class="plan is-loading" />
         </Lazy>
       )}
       {isEditing && (
-        <Lazy load={PLAN_DIALOG} props={{ output, stored, onClose: () => setEditing(false) }}>
+        <Lazy
+          load={PLAN_DIALOG}
+          props={{
+            output,
+            stored,
+            onClose: () => setEditing(false),
+            onSaved: () => setSaved(true),
+          }}
+        >
           {null}
         </Lazy>
       )}

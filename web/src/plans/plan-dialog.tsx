@@ -18,9 +18,11 @@ export interface PlanDialogProps {
   /** `outputPlans/<farmId>/<uid>/<output>`; null without a plan. */
   readonly stored: unknown;
   readonly onClose: () => void;
+  /** Called before the dialog closes because the plan is saved. */
+  readonly onSaved: () => void;
 }
 
-export function PlanDialog({ output, stored, onClose }: PlanDialogProps): VNode {
+export function PlanDialog({ output, stored, onClose, onSaved }: PlanDialogProps): VNode {
   const texts = usePlanTexts();
   const setting = usePlanSetting(output);
   const plan = parsePlan(stored);
@@ -32,7 +34,7 @@ export function PlanDialog({ output, stored, onClose }: PlanDialogProps): VNode 
   const { name } = output.defined;
   const title =
     isNew && draft ? `${texts.templates[draft.template].name}: ${name}` : texts.dialog(name);
-  const shared = { output, plan, onClose };
+  const shared = { output, plan, onClose, onSaved };
   const choose = (template: PlanTemplate): void =>
     setDraft({ template, plan: planOf(template, setting) });
   return (

@@ -15,6 +15,8 @@ export interface PlanExplanationProps {
   readonly output: KnownOutput;
   /** Undefined while fields are invalid. */
   readonly plan: Plan | undefined;
+  /** Whether faults are shown at their fields. */
+  readonly isMarked: boolean;
 }
 
 const NEXT_RUNS = 3;
@@ -22,7 +24,7 @@ const NEXT_RUNS = 3;
 const NEWEST_RUNS = 24;
 const NO_RUNS: readonly PlanRun[] = [];
 
-export function PlanExplanation({ output, plan }: PlanExplanationProps): VNode {
+export function PlanExplanation({ output, plan, isMarked }: PlanExplanationProps): VNode {
   const texts = usePlanTexts();
   const now = useNow();
   const teller = usePlanTeller(now);
@@ -33,12 +35,12 @@ export function PlanExplanation({ output, plan }: PlanExplanationProps): VNode {
     <section class="plan-explanation" aria-label={texts.preview}>
       <div role="status">
         {plan === undefined ? (
-          <p class="quiet">{texts.incomplete}</p>
+          <p class="quiet">{isMarked ? texts.incomplete : texts.unfinished}</p>
         ) : (
           <p>{teller.plan(plan, output.defined)}</p>
         )}
       </div>
-      {plan && next.length === 0 && <p>{texts.nothingNext}</p>}
+      {input && next.length === 0 && <p>{texts.nothingNext}</p>}
       {next.length > 0 && (
         <>
           <h3>{texts.nextRuns}</h3>

@@ -30,6 +30,8 @@ export interface PlanFormProps {
   /** For a new plan: shows the plan that another person added in the meantime. */
   readonly onTheirs?: () => void;
   readonly onClose: () => void;
+  /** Called before the form closes because the plan is saved. */
+  readonly onSaved: () => void;
 }
 
 export function usePlanReader(): PlanReader {
@@ -39,7 +41,7 @@ export function usePlanReader(): PlanReader {
 }
 
 export function PlanForm(props: PlanFormProps): VNode {
-  const { output, plan, base, onBack, onClose } = props;
+  const { output, plan, base, onBack, onClose, onSaved } = props;
   const { texts: common } = usePage();
   const texts = usePlanTexts();
   const reader = usePlanReader();
@@ -56,6 +58,7 @@ export function PlanForm(props: PlanFormProps): VNode {
   const save = (): void => {
     setTried(true);
     if (next === undefined || draft.conflicts.length > 0 || isTaken) return;
+    onSaved();
     onClose();
     if (isNew || plan === undefined || draft.changed.length > 0) saveAs(next);
   };
@@ -80,7 +83,7 @@ export function PlanForm(props: PlanFormProps): VNode {
         textOf={(field, text) => words.textOf(field as PlanField, text)}
       />
       {isTaken && <Taken {...props} plan={plan} onReplace={() => setReplacing(true)} />}
-      <PlanExplanation output={output} plan={next} />
+      <PlanExplanation output={output} plan={next} isMarked={isTried} />
       <div class="plan-actions">
         <DialogActions submit={common.save} onCancel={onClose}>
           {!isNew && plan !== undefined && (

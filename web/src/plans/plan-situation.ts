@@ -41,7 +41,7 @@ export function usePlanRuns(id: OutputId, newest: number): Watched<readonly Plan
 }
 
 /**
- * Returns the input of a plan's preview.
+ * Returns the input of a plan's preview; undefined until it is known.
  * @param plan undefined while the form has faults
  * @param now Unix milliseconds
  */
@@ -59,7 +59,7 @@ export function usePlanInput(
   const greenhouse = greenhouseOf(uid);
   const measuring = plan?.source === undefined ? greenhouse : greenhouseOf(plan.source);
   const light = useLight(plan, measuring);
-  if (plan === undefined || greenhouse === undefined) return undefined;
+  if (plan === undefined || greenhouse === undefined || light === undefined) return undefined;
   const { values, lastSeen } = watchOf(measuring ?? greenhouse).newest.value;
   const sensors = registered.flatMap((sensor): readonly PlanSensor[] => {
     const { uid: own, role } = sensor;
@@ -75,8 +75,14 @@ export function usePlanInput(
 const LAST_HOUR = "9~";
 const NO_LIGHT: readonly HourMean[] = [];
 
-/** Listens to the light of yesterday and today. Plans of other quantities read nothing. */
-function useLight(plan: Plan | undefined, greenhouse: string | undefined): readonly HourMean[] {
+/**
+ * Listens to the light of yesterday and today. Plans of other quantities read nothing.
+ * @returns undefined until it is known
+ */
+function useLight(
+  plan: Plan | undefined,
+  greenhouse: string | undefined,
+): readonly HourMean[] | undefined {
   const { connection } = usePage();
   const source = plan?.source;
   const wanted = plan?.condition?.quantity === "dli" ? greenhouse : undefined;
@@ -89,6 +95,7 @@ function useLight(plan: Plan | undefined, greenhouse: string | undefined): reado
     const place = { greenhouse: wanted, source };
     const part = { newest: MAX_LIGHT_HOURS, fromKey: `${fromHour * HOUR_MS}`, toKey: LAST_HOUR };
     const stops = LIGHT_QUANTITIES.map((quantity) =>
+      // A root that cannot be read counts as empty.
       watch(lightPath(place, quantity), part, asStored, (watched) =>
         setStored((before) => ({ ...before, [quantity]: valueOf(watched) })),
       ),
@@ -101,6 +108,7 @@ function useLight(plan: Plan | undefined, greenhouse: string | undefined): reado
     return () => stops.forEach((stop) => stop());
   }, [wanted, source, fromHour]);
   if (wanted === undefined) return NO_LIGHT;
+  if (LIGHT_QUANTITIES.some((quantity) => !(quantity in stored))) return undefined;
   const { lightSource } = parseDailySettings(settings);
   return lightHours({ greenhouse: wanted, source }, stored, lightSource);
 }

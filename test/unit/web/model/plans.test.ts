@@ -2,6 +2,7 @@
 
 import { dailyMaximum } from "@greenhouse/domain/outputs/plans/day-limit";
 import type { Plan, PlanQuantity } from "@greenhouse/domain/outputs/plans/model";
+import type { PlanInput } from "@greenhouse/domain/outputs/plans/situation";
 import { parsePlan, storedPlan } from "@greenhouse/domain/outputs/plans/records";
 import { PLAN_TEMPLATES, planOf } from "../../../../web/src/model/input/plan-templates";
 import type { PlanSetting, PlanSource } from "../../../../web/src/model/input/plan-templates";
@@ -10,7 +11,9 @@ import { parseTypedPlan } from "../../../../web/src/model/input/parse-plan";
 import { meaningOfPlan, typedPlan } from "../../../../web/src/model/input/typed-plan";
 import type { PlanReader, TypedPlan } from "../../../../web/src/model/input/typed-plan";
 import { createFormatter } from "../../../../web/src/model/values/format";
-import { HOLD, OUTPUT, TIMES } from "../../domain/plans/fixtures";
+import type { PlanLook, PlanObstacle } from "../../../../web/src/model/findings/plan-look";
+import { planLook, planObstacles } from "../../../../web/src/model/findings/plan-look";
+import { at, HOLD, OUTPUT, situation, TIMES } from "../../domain/plans/fixtures";
 
 const SUN = { sunrise: "Sonnenaufgang", sunset: "Sonnenuntergang" };
 const GERMAN: PlanReader = { ...createFormatter("de"), sun: SUN };
@@ -172,5 +175,78 @@ describe("a template", () => {
     const boundOf = (template: (typeof PLAN_TEMPLATES)[number]): number | undefined =>
       planOf(template, setting({}, { thresholds })).condition?.bound;
     expect([boundOf("dry"), boundOf("hot"), boundOf("cold")]).toEqual([45, 30, 17]);
+  });
+});
+
+describe("a plan at a glance", () => {
+  const NOW = at("05:00");
+  const REPORT = {
+    value: 0,
+    version: 0,
+    reason: "start",
+    at: NOW,
+    heard: NOW,
+    since: NOW,
+  } as const;
+  const base = situation(TIMES, NOW, { value: 40 });
+  const heardBefore = (ms: number): PlanInput => ({
+    ...base,
+    output: { ...base.output, order: undefined, state: { ...REPORT, heard: NOW - ms } },
+  });
+  const heard = heardBefore(0);
+
+  test.each<[string, PlanInput, PlanLook, readonly PlanObstacle[]]>([
+    ["acts", heard, "on", []],
+    ["acts while the board may miss requests", heardBefore(600_000), "on", []],
+    [
+      "cannot act if the board is offline for a lease",
+      heardBefore(600_001),
+      "failing",
+      [{ kind: "offline", since: NOW - 600_001 }],
+    ],
+    [
+      "cannot act if the board never reported and no sensor has a value",
+      {
+        ...heard,
+        output: { ...heard.output, state: undefined },
+        value: { kind: "old", at: undefined },
+      },
+      "failing",
+      [{ kind: "unheard" }, { kind: "noValue", at: undefined }],
+    ],
+    [
+      "cannot act if its value is too old",
+      { ...heard, value: { kind: "old", at: 5 } },
+      "failing",
+      [{ kind: "noValue", at: 5 }],
+    ],
+    [
+      "needs no value without a condition",
+      { ...heard, plan: { ...TIMES, condition: undefined }, value: undefined },
+      "on",
+      [],
+    ],
+    [
+      "waits for a person's order",
+      {
+        ...heard,
+        output: {
+          ...heard.output,
+          order: { value: 1, version: 1, until: NOW + 1, by: "p", at: NOW },
+        },
+      },
+      "waits",
+      [],
+    ],
+    [
+      "is paused, whatever is missing",
+      { ...heard, plan: { ...TIMES, pausedUntil: NOW + 1 }, value: { kind: "old", at: 5 } },
+      "paused",
+      [],
+    ],
+    ["is off", { ...heard, plan: { ...TIMES, isOn: false } }, "off", []],
+  ])("%s", (_, input, look, obstacles) => {
+    expect(planLook(input)).toBe(look);
+    expect(planObstacles(input)).toEqual(obstacles);
   });
 });

@@ -6,17 +6,37 @@ const SIDES = { below: "unter", above: "über" } as const;
 const inUnit = (unit: string): string => (unit === "" ? "" : ` (${unit})`);
 
 export const de: PlanTexts = {
-  plan: "Plan",
+  looks: {
+    on: "Plan aktiv",
+    waits: "Plan wartet",
+    paused: "Plan pausiert",
+    off: "Plan aus",
+    failing: "Plan kann nicht handeln",
+  },
+  obstacles: {
+    unheard: "Das Board hat sich noch nicht gemeldet, deshalb wird nichts geschaltet.",
+    offline: (moment) => `Das Board ist seit ${moment} offline, deshalb wird nichts geschaltet.`,
+    noValue: (quantity, age, isWatering) =>
+      `${age === "" ? `Kein Wert für ${quantity}` : `Letzter Wert für ${quantity}: ${age} alt`}. Der Plan ${isWatering ? "bewässert deshalb nicht" : "schaltet deshalb nichts ein"}.`,
+  },
+  limits: {
+    most: (span) => `Höchstens ${span} am Tag.`,
+    without: {
+      water: (age) => `Ohne einen Wert, der jünger als ${age} ist, bewässert er nicht.`,
+      run: (age) => `Ohne einen Wert, der jünger als ${age} ist, läuft er nicht.`,
+      hold: (age) => `Ohne einen Wert, der jünger als ${age} ist, schaltet er aus.`,
+    },
+  },
   edit: "Ändern",
   dialog: (name) => `Plan für ${name}`,
   choose: "Was soll er tun? Einzelheiten können Sie gleich noch ändern.",
   otherTemplate: "Andere Vorlagen",
   templates: {
     dry: {
-      name: "Gießen, wenn es trocken ist",
+      name: "Bewässern, wenn es trocken ist",
       lead: "Zu festen Zeiten, falls der Boden trocken ist.",
     },
-    clock: { name: "Gießen nach der Uhr", lead: "Zu festen Zeiten, in jedem Fall." },
+    clock: { name: "Bewässern nach der Uhr", lead: "Zu festen Zeiten, in jedem Fall." },
     hot: {
       name: "Lüften, wenn es heiß ist",
       lead: "An über einer Temperatur, aus unter einer anderen.",
@@ -34,7 +54,7 @@ export const de: PlanTexts = {
   last: (text) => `Zuletzt: ${text}.`,
   sentence: (text) => `${text}.`,
   nothingNext: "In der nächsten Woche ist nichts zu tun.",
-  isOff: "Der Plan ist ausgeschaltet.",
+  isOff: "Er tut nichts, bis ihn jemand einschaltet.",
   unreadable:
     "Der gespeicherte Plan ist nicht lesbar und schaltet deshalb nichts. Fügen Sie ihn neu hinzu.",
   pause: "Pausieren",
@@ -56,6 +76,7 @@ export const de: PlanTexts = {
   preview: "Das macht dieser Plan",
   nextRuns: "Als Nächstes",
   incomplete: "Korrigieren Sie die markierten Felder, um zu sehen, was der Plan tut.",
+  unfinished: "Hier steht, was der Plan tut, sobald alle Felder ausgefüllt sind.",
   zone: (zone) => `Uhrzeiten von Plänen gelten in der Ortszeit der Farm (${zone}).`,
   noPlace:
     "Uhrzeiten von Plänen gelten in UTC, weil der Ort der Farm fehlt. Eigentümer legen ihn in den Einstellungen fest.",
@@ -82,7 +103,7 @@ export const de: PlanTexts = {
     switchOn: (quantity, side, unit) => `An, wenn ${quantity} ${SIDES[side]}${inUnit(unit)}`,
     backAt: (unit) => `Wieder aus bei${inUnit(unit)}`,
     source: "Sensor",
-    median: "Alle im Gewächshaus (Median)",
+    median: "Mittlerer Wert aller Sensoren",
     from: "Von",
     until: "Bis",
     betweenHint: "Beide leeren für den ganzen Tag.",
@@ -90,7 +111,7 @@ export const de: PlanTexts = {
     minOn: "Mindestens an bleiben (Minuten)",
     minOff: "Mindestens aus bleiben (Minuten)",
     minHint: "Schont Motoren und Relais.",
-    fresh: "So alt dürfen Werte sein (Minuten)",
+    fresh: "Werte bis … Minuten alt verwenden",
     freshHint: "5 bis 180. Ein älterer Wert schaltet nichts ein.",
     value: "Stufe (%)",
     valueHint: "1 bis 100. Leer: 100.",
@@ -102,7 +123,7 @@ export const de: PlanTexts = {
     grouped: "Lassen Sie das Tausendertrennzeichen weg.",
     noTime: "Geben Sie mindestens eine Uhrzeit ein, zum Beispiel 06:15.",
     badTime:
-      "Schreiben Sie Uhrzeiten wie 06:15, 18:30 oder Sonnenaufgang+30, mit Kommas dazwischen.",
+      "Schreiben Sie Uhrzeiten wie 06:15, 19 Uhr oder Sonnenaufgang+30, mit Kommas dazwischen.",
     manyTimes: "Ein Plan kann höchstens 24 Uhrzeiten haben. Entfernen Sie einige.",
     noDay: "Wählen Sie mindestens einen Tag.",
     wrongSide:

@@ -1,5 +1,6 @@
 /** Plans of outputs, in English. What plans do is described in `@greenhouse/domain/words`. */
 
+import type { PlanLook } from "../../model/findings/plan-look";
 import type { PlanTemplate } from "../../model/input/plan-templates";
 import type { PlanFault } from "../../model/input/typed-plan";
 
@@ -20,12 +21,21 @@ const templates: Readonly<Record<PlanTemplate, TemplateTexts>> = {
   },
 };
 
+/** In one or two words, whether the plan acts. */
+const looks: Readonly<Record<PlanLook, string>> = {
+  on: "Plan active",
+  waits: "Plan waits",
+  paused: "Plan paused",
+  off: "Plan off",
+  failing: "Plan cannot act",
+};
+
 const faults: Readonly<Record<Exclude<PlanFault, "outOfRange">, string>> = {
   empty: "Required",
   notANumber: "Must be a number.",
   grouped: "Leave out the thousands separator.",
   noTime: "Enter at least one time, for example 06:15.",
-  badTime: "Write times like 06:15, 18:30 or sunrise+30, with commas between them.",
+  badTime: "Write times like 06:15, 7 pm or sunrise+30, with commas between them.",
   manyTimes: "A plan can have at most 24 times. Remove some.",
   noDay: "Choose at least one day.",
   wrongSide: "The plan would switch off before it switches on. Enter a value on the other side.",
@@ -35,7 +45,25 @@ const faults: Readonly<Record<Exclude<PlanFault, "outOfRange">, string>> = {
 };
 
 export const en = {
-  plan: "Plan",
+  looks,
+  /** What keeps the plan from acting. */
+  obstacles: {
+    unheard: "The board has not reported yet, so nothing will be switched.",
+    offline: (moment: string): string =>
+      `The board has been offline since ${moment}, so nothing will be switched.`,
+    /** @param age of the last value; "" without a value */
+    noValue: (quantity: string, age: string, isWatering: boolean): string =>
+      `${age === "" ? `No ${quantity} value now` : `The last ${quantity} value is ${age} old`}: the plan ${isWatering ? "will not water" : "switches nothing on"}.`,
+  },
+  limits: {
+    most: (span: string): string => `At most ${span} a day.`,
+    /** What the plan does without a value that is younger. */
+    without: {
+      water: (age: string): string => `Without a value younger than ${age} it does not water.`,
+      run: (age: string): string => `Without a value younger than ${age} it does not run.`,
+      hold: (age: string): string => `Without a value younger than ${age} it switches off.`,
+    },
+  },
   edit: "Change",
   dialog: (name: string): string => `Plan for ${name}`,
   choose: "What should it do? You can change the details on the next page.",
@@ -45,7 +73,7 @@ export const en = {
   last: (text: string): string => `Last: ${text}.`,
   sentence: (text: string): string => `${text}.`,
   nothingNext: "Nothing to do in the next week.",
-  isOff: "The plan is off.",
+  isOff: "It does nothing until somebody turns it on.",
   unreadable: "The stored plan cannot be read, so it switches nothing. Add it again.",
   pause: "Pause",
   pauseFor: "Pause for",
@@ -67,6 +95,7 @@ export const en = {
   preview: "What this plan does",
   nextRuns: "Next",
   incomplete: "Correct the marked fields to see what the plan does.",
+  unfinished: "You will see here what the plan does when all fields are filled in.",
   zone: (zone: string): string => `Times of plans are the farm's local times (${zone}).`,
   noPlace:
     "Times of plans are in UTC, because the farm has no location. Owners set it in Settings.",
@@ -95,7 +124,7 @@ export const en = {
       `On if ${quantity} is ${side}${unit === "" ? "" : ` (${unit})`}`,
     backAt: (unit: string): string => `Off again at${unit === "" ? "" : ` (${unit})`}`,
     source: "Sensor",
-    median: "All in the greenhouse (median)",
+    median: "Middle value of all sensors",
     from: "From",
     until: "Until",
     betweenHint: "Clear both for the whole day.",
@@ -103,7 +132,7 @@ export const en = {
     minOn: "Stay on for at least (minutes)",
     minOff: "Stay off for at least (minutes)",
     minHint: "Spares motors and relays.",
-    fresh: "Values may be this old (minutes)",
+    fresh: "Use values up to … minutes old",
     freshHint: "5 to 180. An older value switches nothing on.",
     value: "Level (%)",
     valueHint: "1 to 100. Empty: 100.",
