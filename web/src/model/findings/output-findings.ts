@@ -36,8 +36,8 @@ export function outputsByGreenhouse(
 }
 
 /**
- * Returns the findings of an output. An alert waits for a board that reports late, but a person who sees that an order
- * expired must not read that everything is fine.
+ * Returns the findings of an output. An expired order is found at once, so that the page never says that everything is
+ * fine beside it. Its alert waits for a board that reports late.
  * @param nowMs Unix milliseconds
  * @param isOpen whether an alert with this id is open
  */
