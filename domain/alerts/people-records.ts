@@ -2,6 +2,8 @@
 
 import { ADDRESS_KINDS, CHANNEL_IDS, channelRow, channelsOf } from "./channels.ts";
 import type { Channel } from "./channels.ts";
+import { parseRecipientId } from "./ids.ts";
+import type { Recipient } from "./ids.ts";
 import { AFTER_MINUTES } from "./people.ts";
 import type { AlertTest, Personal, PushSubscription } from "./people.ts";
 import { MINUTES_OF_DAY } from "./quiet.ts";
@@ -19,6 +21,13 @@ import {
   textOf,
 } from "../stored.ts";
 import { parseLanguage } from "../words/languages.ts";
+
+/** A recipient to whom a notification could not be delivered. */
+export interface Undelivered {
+  readonly recipient: Recipient;
+  readonly at: number;
+  readonly problem: string;
+}
 
 const CHOICE = { afterMinutes: oneOf(AFTER_MINUTES), since: asNumber };
 const STEPS = fields(oneOf(AFTER_MINUTES), ...CHANNEL_IDS);
@@ -79,4 +88,13 @@ function parseSubscription(stored: unknown): PushSubscription | undefined {
   const keys = parseRecord(fieldOf(stored, "keys"), PUSH_KEYS);
   const endpoint = textOf(stored, "endpoint");
   return keys && endpoint !== undefined ? { endpoint, keys } : undefined;
+}
+
+/** Returns failed deliveries, the newest first. @param stored `alerts/<farmId>/undelivered` */
+export function parseUndelivered(stored: unknown): readonly Undelivered[] {
+  return parseChildren(stored, (child, id) => {
+    const recipient = parseRecipientId(id);
+    const undelivered = parseRecord(child, { at: asNumber }, { problem: asText });
+    return recipient && undelivered && { recipient, problem: "", ...undelivered };
+  }).sort((a, b) => b.at - a.at);
 }

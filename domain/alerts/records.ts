@@ -2,21 +2,12 @@
 
 import { AFTER_MINUTES } from "./people.ts";
 import { ALERT_KINDS, LATE_KINDS } from "./model.ts";
-import { parseRecipientId } from "./ids.ts";
 import type { Alert, LateFinding, LoggedAlert, OpenAlert } from "./model.ts";
-import type { Recipient } from "./ids.ts";
 import { QUANTITIES } from "../quantities/measurements.ts";
 import { asNumber, asText, fields, oneOf, parseChildren, parseRecord } from "../stored.ts";
 
 /** A record with its key, which is the alert's id if the alert is open. */
 export type Listed<T> = T & { readonly id: string };
-
-/** A recipient to whom a notification could not be delivered. */
-export interface Undelivered {
-  readonly recipient: Recipient;
-  readonly at: number;
-  readonly problem: string;
-}
 
 const REQUIRED_FIELDS = {
   kind: oneOf(ALERT_KINDS),
@@ -74,13 +65,4 @@ function parseAlert(
   const { uid, greenhouse, output } = alert;
   const names = { sensorName: uid, greenhouseName: greenhouse };
   return { ...names, ...(output !== undefined && { outputName: output }), ...alert };
-}
-
-/** Returns failed deliveries, the newest first. @param stored `alerts/<farmId>/undelivered` */
-export function parseUndelivered(stored: unknown): readonly Undelivered[] {
-  return parseChildren(stored, (child, id) => {
-    const recipient = parseRecipientId(id);
-    const undelivered = parseRecord(child, { at: asNumber }, { problem: asText });
-    return recipient && undelivered && { recipient, problem: "", ...undelivered };
-  }).sort((a, b) => b.at - a.at);
 }

@@ -10,11 +10,11 @@ import { findingsOf, worstFirst } from "@greenhouse/domain/alerts/findings";
 import type { Limits } from "@greenhouse/domain/alerts/findings";
 import { missingSince } from "@greenhouse/domain/alerts/missing-since";
 import { parsePersonal } from "@greenhouse/domain/alerts/people-records";
+import { parseUndelivered } from "@greenhouse/domain/alerts/people-records";
 import {
   parseLateFindings,
   parseLoggedAlerts,
   parseOpenAlerts,
-  parseUndelivered,
 } from "@greenhouse/domain/alerts/records";
 import { quietUntil } from "@greenhouse/domain/alerts/quiet";
 import { isStopped, parseAlertService } from "@greenhouse/domain/alerts/service";

@@ -1,13 +1,11 @@
 /** Reads alerts and a farm's settings of alerts. */
 
-import {
-  parseLoggedAlerts,
-  parseOpenAlerts,
-  parseUndelivered,
-} from "@greenhouse/domain/alerts/records";
+import { parseUndelivered } from "@greenhouse/domain/alerts/people-records";
+import { parseLoggedAlerts, parseOpenAlerts } from "@greenhouse/domain/alerts/records";
 import { worstFirst } from "@greenhouse/domain/alerts/findings";
 import { parseAlertService } from "@greenhouse/domain/alerts/service";
-import type { Listed, Undelivered } from "@greenhouse/domain/alerts/records";
+import type { Undelivered } from "@greenhouse/domain/alerts/people-records";
+import type { Listed } from "@greenhouse/domain/alerts/records";
 import type { AlertService } from "@greenhouse/domain/alerts/service";
 import type { AlertSettings } from "@greenhouse/domain/alerts/settings";
 import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";

@@ -1,6 +1,6 @@
 /** Groups undelivered messages by person and channel, because a person may have ten devices. Pure. */
 
-import type { Undelivered } from "@greenhouse/domain/alerts/records";
+import type { Undelivered } from "@greenhouse/domain/alerts/people-records";
 import type { Recipient } from "@greenhouse/domain/alerts/ids";
 
 export interface UndeliveredRow {

@@ -1,6 +1,7 @@
 /** `farm alerts list`: shows a farm's alerts, and whom notifications do not reach. */
 
-import type { Listed, Undelivered } from "@greenhouse/domain/alerts/records";
+import type { Undelivered } from "@greenhouse/domain/alerts/people-records";
+import type { Listed } from "@greenhouse/domain/alerts/records";
 import type { LoggedAlert, OpenAlert } from "@greenhouse/domain/alerts/model";
 import { channelName, describeAlert } from "../../alerts/alert-text";
 import { readLog, readOpen, readSettings, readUnreached } from "../../alerts/stored-alerts";
