@@ -155,7 +155,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   "removing an output": async (page) => {
     await page.getByRole("button", { name: "Remove …" }).click();
-    await page.getByText("Its plan and its history are deleted too.").waitFor();
+    await page.getByText("Its plan and its orders are deleted too.").waitFor();
   },
   "greenhouse without sensors": async (page) => {
     await go(page, farmPath(farm, "g", farm.herbs));
