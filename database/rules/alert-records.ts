@@ -1,6 +1,6 @@
 /** Fields and conditions that the records of open alerts, closed alerts and messages share. */
 
-import { recipientIdPattern } from "@greenhouse/domain/alerts/ids";
+import { recipientIdPattern } from "@greenhouse/domain/alerts/recipient-ids";
 import { ALERT_KINDS } from "@greenhouse/domain/alerts/model";
 import { OUTPUT_NAME } from "@greenhouse/domain/outputs/limits";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";

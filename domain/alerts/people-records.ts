@@ -2,8 +2,8 @@
 
 import { ADDRESS_KINDS, CHANNEL_IDS, channelRow, channelsOf } from "./channels.ts";
 import type { Channel } from "./channels.ts";
-import { parseRecipientId } from "./ids.ts";
-import type { Recipient } from "./ids.ts";
+import { parseRecipientId } from "./recipient-ids.ts";
+import type { Recipient } from "./recipient-ids.ts";
 import { AFTER_MINUTES } from "./people.ts";
 import type { AlertTest, Personal, PushSubscription } from "./people.ts";
 import { MINUTES_OF_DAY } from "./quiet.ts";

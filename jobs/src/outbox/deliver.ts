@@ -7,7 +7,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { CHANNEL_IDS } from "@greenhouse/domain/alerts/channels";
 import { MAX_NOTIFICATIONS } from "@greenhouse/domain/alerts/outbox";
-import { parseRecipientId, type Recipient } from "@greenhouse/domain/alerts/ids";
+import { parseRecipientId, type Recipient } from "@greenhouse/domain/alerts/recipient-ids";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";

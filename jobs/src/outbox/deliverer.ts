@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 
 import { channelRow, channelsOf, type Channel } from "@greenhouse/domain/alerts/channels";
 import { countDelivery } from "@greenhouse/domain/alerts/deliveries";
-import { recipientIdOf, type Recipient } from "@greenhouse/domain/alerts/ids";
+import { recipientIdOf, type Recipient } from "@greenhouse/domain/alerts/recipient-ids";
 import { parseAlertSettings, parsePlace } from "@greenhouse/domain/identity/farm-records";
 import { isLanguage } from "@greenhouse/domain/words/languages";
 import { CHANNEL_SENDERS, type Services } from "../channels";

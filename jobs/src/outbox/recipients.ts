@@ -2,13 +2,13 @@
 
 import { channelRow, channelsOf } from "@greenhouse/domain/alerts/channels";
 import { isAccepted, parsePersonal } from "@greenhouse/domain/alerts/people-records";
-import { recipientIdOf } from "@greenhouse/domain/alerts/ids";
+import { recipientIdOf } from "@greenhouse/domain/alerts/recipient-ids";
 import { type AlertSettings } from "@greenhouse/domain/alerts/settings";
 import { afterOf, type AfterMinutes } from "@greenhouse/domain/alerts/people";
 import { quietUntil } from "@greenhouse/domain/alerts/quiet";
 import type { Place } from "@greenhouse/domain/sun";
 import type { Personal } from "@greenhouse/domain/alerts/people";
-import type { Recipient } from "@greenhouse/domain/alerts/ids";
+import type { Recipient } from "@greenhouse/domain/alerts/recipient-ids";
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import type { Database } from "../database";
 import type { Addressee } from "../channels/channel";

@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { channelLabel } from "@greenhouse/domain/alerts/channels";
 import { parseUndelivered } from "@greenhouse/domain/alerts/people-records";
-import type { Recipient } from "@greenhouse/domain/alerts/ids";
+import type { Recipient } from "@greenhouse/domain/alerts/recipient-ids";
 import { undeliveredRows } from "../model/findings/undelivered";
 import { valueOf } from "../data/watches/watch";
 import { useFarm } from "../shared/hooks/farm";

@@ -1,7 +1,7 @@
 /** Checks the outbox: how many messages wait, since when, and after how many attempts. */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { parseRecipientId } from "@greenhouse/domain/alerts/ids";
+import { parseRecipientId } from "@greenhouse/domain/alerts/recipient-ids";
 import type { Channel } from "@greenhouse/domain/alerts/channels";
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
 import { pagesOf } from "@greenhouse/database/client/pages";

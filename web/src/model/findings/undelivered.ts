@@ -1,7 +1,7 @@
 /** Groups undelivered messages by person and channel, because a person may have ten devices. Pure. */
 
 import type { Undelivered } from "@greenhouse/domain/alerts/people-records";
-import type { Recipient } from "@greenhouse/domain/alerts/ids";
+import type { Recipient } from "@greenhouse/domain/alerts/recipient-ids";
 
 export interface UndeliveredRow {
   /** The recipient of the newest message. */
