@@ -17,7 +17,8 @@ import {
   parseOpenAlerts,
 } from "@greenhouse/domain/alerts/records";
 import { quietUntil } from "@greenhouse/domain/alerts/quiet";
-import { isStopped, parseAlertService } from "@greenhouse/domain/alerts/service";
+import { isStopped } from "@greenhouse/domain/alerts/job-runs";
+import { parseAlertService } from "@greenhouse/domain/alerts/service";
 import { createVapidKeys, publicKeyOf } from "@greenhouse/domain/alerts/vapid";
 import { checkWebhookUrl, MAX_WEBHOOK_URL_LENGTH } from "@greenhouse/domain/alerts/webhook-url";
 import { QUANTITY } from "@greenhouse/domain/quantities/measurements";

@@ -1,7 +1,8 @@
 /** Warns that no job checks the farm. Without the warning, a lack of alerts would look as if all were well. */
 
 import type { VNode } from "preact";
-import { isStopped, parseAlertService } from "@greenhouse/domain/alerts/service";
+import { isStopped } from "@greenhouse/domain/alerts/job-runs";
+import { parseAlertService } from "@greenhouse/domain/alerts/service";
 import { valueOf } from "../data/watches/watch";
 import { useKnownUntil, useWatch } from "../shared/hooks/hooks";
 import { WarningIcon } from "../shared/controls/icons";

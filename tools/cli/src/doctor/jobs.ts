@@ -4,7 +4,7 @@
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { MAX_CHECK_AGE_MS } from "@greenhouse/domain/alerts/service";
+import { MAX_CHECK_AGE_MS } from "@greenhouse/domain/alerts/job-runs";
 import type { AlertService } from "@greenhouse/domain/alerts/service";
 import { parseAlertSettings } from "@greenhouse/domain/identity/farm-records";
 import { pagesOf } from "@greenhouse/database/client/pages";

@@ -2,7 +2,7 @@
 
 import type { FunctionComponent, VNode } from "preact";
 import type { AlertLink } from "@greenhouse/domain/alerts/links";
-import { isStopped, parseAlertService } from "@greenhouse/domain/alerts/service";
+import { isStopped, parseJobRuns } from "@greenhouse/domain/alerts/job-runs";
 import { valueOf } from "../../data/watches/watch";
 import { useKnownUntil, useWatch } from "../hooks/hooks";
 import { Lazy } from "../hooks/lazy";
@@ -26,10 +26,10 @@ const WARNING = (): Promise<FunctionComponent> =>
 
 /** Appears only if the jobs that check farms have stopped. Then the lack of alerts means nothing. */
 export function ServiceBar(): VNode | null {
-  const watched = useWatch("alertService", (stored) => ({ service: parseAlertService(stored) }));
+  const watched = useWatch("alertService", (stored) => ({ runs: parseJobRuns(stored) }));
   const now = useKnownUntil();
   const loaded = valueOf(watched);
-  if (loaded === undefined || (loaded.service && !isStopped(loaded.service, now))) return null;
+  if (loaded === undefined || (loaded.runs && !isStopped(loaded.runs, now))) return null;
   return (
     <Lazy load={WARNING} props={{}}>
       {null}
