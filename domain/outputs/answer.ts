@@ -1,7 +1,6 @@
 /** The answer of the functions to a board. */
 
-import { DAY_MS } from "../time.ts";
-import { OFF_HOLDS_MS } from "./limits.ts";
+import { limitDayOf, OFF_HOLDS_MS } from "./limits.ts";
 import type { Order, Output } from "./model.ts";
 import { personHold } from "./plans/situation.ts";
 
@@ -32,7 +31,7 @@ export function answerFor(output: Output, order: Order | undefined, nowMs: numbe
     forMs: Math.max(0, Math.floor(Math.min(leftMs, output.leaseSeconds * 1_000))),
     ...(order?.value === 0 && { offForMs: offForMs(order, nowMs) }),
     maxOnMs: output.maxOnSeconds * 1_000,
-    day: Math.floor(nowMs / DAY_MS),
+    day: limitDayOf(nowMs),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The findings of an output: an order that is not applied, a daily limit that ended an order, a manual switch. */
 
-import { DAY_MS, MINUTE_MS } from "../time.ts";
-import { maxRequestIntervalMs } from "./limits.ts";
+import { MINUTE_MS } from "../time.ts";
+import { limitDayOf, maxRequestIntervalMs } from "./limits.ts";
 import { hasHeard, outputCondition } from "./condition.ts";
 import type { KnownOutput, Order, OutputState } from "./model.ts";
 import type { OutputCondition } from "./condition.ts";
@@ -105,6 +105,5 @@ function isCurrent(order: Order | undefined, nowMs: number): order is Order {
 
 /** Until a board hears of an order, it reports the reason of the order before, maybe the limit of another day. */
 function isLimitOf(order: Order, state: OutputState, nowMs: number): boolean {
-  const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
-  return hasHeard(state, order) || dayOf(state.since ?? nowMs) === dayOf(nowMs);
+  return hasHeard(state, order) || limitDayOf(state.since ?? nowMs) === limitDayOf(nowMs);
 }

@@ -16,11 +16,16 @@ export const LEASE_SECONDS = { min: 60, max: 3_600 } as const;
 export const MAX_ON_SECONDS = { min: 1, max: DAY_MS / 1_000 } as const;
 
 /**
- * Returns when the daily limits start over, in Unix milliseconds. Boards know no time zone, so their days are days in
- * UTC.
+ * Returns the number of the day for which a daily limit counts. Boards know no time zone, so their days are days in UTC.
+ * @param ms Unix milliseconds
  */
+export function limitDayOf(ms: number): number {
+  return Math.floor(ms / DAY_MS);
+}
+
+/** Returns when the daily limits start over, in Unix milliseconds. */
 export function limitsRestartAtMs(nowMs: number): number {
-  return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS;
+  return (limitDayOf(nowMs) + 1) * DAY_MS;
 }
 
 /** How long an output stays on after somebody switched it on at the board. */

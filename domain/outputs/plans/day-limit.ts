@@ -1,6 +1,7 @@
 /** How long a plan has its output on in a day, beside the output's daily limit. The limit is counted per UTC day. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../time.ts";
+import { limitDayOf, limitsRestartAtMs } from "../limits.ts";
 import type { Output } from "../model.ts";
 import type { HoldPlan, Plan, PlanRun, TimesPlan } from "./model.ts";
 
@@ -46,8 +47,8 @@ export function onTimeByDay(
   const usedMs = new Map<number, number>();
   /** Returns whether the limit is passed. */
   const addCycle = (from: number, until: number): boolean => {
-    const day = Math.floor(from / DAY_MS);
-    const end = Math.min(until, (day + 1) * DAY_MS);
+    const day = limitDayOf(from);
+    const end = Math.min(until, limitsRestartAtMs(from));
     const sum = (usedMs.get(day) ?? 0) + end - from;
     usedMs.set(day, sum);
     const isPassed = sum > maxOnSeconds * SECOND_MS;

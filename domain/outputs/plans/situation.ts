@@ -1,8 +1,7 @@
 /** Shared by both kinds of plans: the input of a decision, and who has the output now. */
 
-import { DAY_MS } from "../../time.ts";
 import { isOverAt } from "../condition.ts";
-import { MAX_LOCAL_MS, MAX_VALUE, OFF_HOLDS_MS } from "../limits.ts";
+import { limitDayOf, MAX_LOCAL_MS, MAX_VALUE, OFF_HOLDS_MS } from "../limits.ts";
 import type { KnownOutput, Order, Output } from "../model.ts";
 import type { Ordering } from "../ordering.ts";
 import type { FarmClock } from "./clock.ts";
@@ -83,11 +82,10 @@ export function isHeldByPlan({ order }: Pick<KnownOutput, "order">, nowMs: numbe
   return order?.by === PLAN_AUTHOR && order.value > 0 && !isOverAt(order, nowMs);
 }
 
-/** Whether the board reported today that it reached its daily limit. The limit is counted per UTC day. */
+/** Whether the board reported today that it reached its daily limit. */
 export function isLimitReached({ state }: Pick<KnownOutput, "state">, nowMs: number): boolean {
   if (state?.reason !== "limit") return false;
-  const dayOf = (at: number): number => Math.floor(at / DAY_MS);
-  return dayOf(state.since ?? state.heard) === dayOf(nowMs);
+  return limitDayOf(state.since ?? state.heard) === limitDayOf(nowMs);
 }
 
 /** Returns why the plan may not switch at this time; undefined if it may. */
