@@ -1,6 +1,7 @@
 /** Local times in a time zone. */
 
 import { HOUR_MS, MINUTE_MS } from "./time.ts";
+import { isTimeZone } from "./words/format.ts";
 
 /** Offsets change only at multiples of this. */
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -17,6 +18,18 @@ export interface ZonedClock {
    * @param near selects the nearer instant if a local time occurs twice
    */
   readonly parseWall: (text: string, near?: number) => number;
+}
+
+/** By time zone. The jobs check thousands of farms a minute, and formats of `Intl` are expensive. */
+const zonedClocks = new Map<string, ZonedClock>();
+
+/** Returns the clock of a farm. @param timeZone an IANA name; UTC is used if it is unknown */
+export function zonedClockOf(timeZone: string): ZonedClock {
+  const before = zonedClocks.get(timeZone);
+  if (before !== undefined) return before;
+  const created = createZonedClock(isTimeZone(timeZone) ? timeZone : "UTC");
+  zonedClocks.set(timeZone, created);
+  return created;
 }
 
 /** Creates a clock. @param timeZone an IANA name; undefined for the device's time zone */

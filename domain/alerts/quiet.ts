@@ -1,8 +1,7 @@
 /** Quiet hours, in which a person is notified of nothing but frost and heat. Pure. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time.ts";
-import { isTimeZone } from "../words/format.ts";
-import { createZonedClock } from "../zoned-time.ts";
+import { zonedClockOf } from "../zoned-time.ts";
 import type { NotifiedTransition } from "./outbox.ts";
 
 /** `users/<authUid>/alerts/quiet`, in minutes of the day at the farm. If `until` is the smaller one, it is the next day. */
@@ -29,7 +28,7 @@ export function quietUntil(
   timeZone: string,
   now: number,
 ): number | undefined {
-  const clock = createZonedClock(isTimeZone(timeZone) ? timeZone : "UTC");
+  const clock = zonedClockOf(timeZone);
   const [date = "", time = ""] = clock.wall(now).split("T");
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   const minute = hours * HOUR_MINUTES + minutes;

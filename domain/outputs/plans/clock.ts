@@ -3,9 +3,7 @@
 import { HOUR_MS, MINUTE_MS, DAY_MS } from "../../time.ts";
 import { sunTimes } from "../../sun.ts";
 import type { Place } from "../../sun.ts";
-import { isTimeZone } from "../../words/format.ts";
-import { createZonedClock } from "../../zoned-time.ts";
-import type { ZonedClock } from "../../zoned-time.ts";
+import { zonedClockOf } from "../../zoned-time.ts";
 
 export interface FarmClock {
   /** Returns the local date, such as "2026-11-29". */
@@ -25,7 +23,7 @@ export interface FarmClock {
 
 /** Creates a clock for one check of a farm. It remembers what it computed. Without a place, or with an unknown time zone, it shows UTC. */
 export function createFarmClock(place: Place | undefined): FarmClock {
-  const { wall, parseWall } = zonedClock(place?.timeZone ?? "UTC");
+  const { wall, parseWall } = zonedClockOf(place?.timeZone ?? "UTC");
   const momentOf = remembering((date, time: string): number => {
     const text = `${date}T${time.slice(0, 2)}:${time.slice(2)}`;
     const first = parseWall(text, 0);
@@ -41,17 +39,6 @@ export function createFarmClock(place: Place | undefined): FarmClock {
       return at === undefined ? "noSun" : Math.round(at / MINUTE_MS) * MINUTE_MS;
     }),
   };
-}
-
-/** By time zone. The jobs check thousands of farms a minute, and formats of `Intl` are expensive. */
-const zonedClocks = new Map<string, ZonedClock>();
-
-function zonedClock(timeZone: string): ZonedClock {
-  const before = zonedClocks.get(timeZone);
-  if (before !== undefined) return before;
-  const created = createZonedClock(isTimeZone(timeZone) ? timeZone : "UTC");
-  zonedClocks.set(timeZone, created);
-  return created;
 }
 
 /** Plans of a farm ask for the same days again and again. */
