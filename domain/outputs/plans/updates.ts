@@ -13,6 +13,17 @@ export function planRunsPath({ farmId, uid, output }: OutputId): string {
   return `outputPlanRuns/${farmId}/${uid}/${output}`;
 }
 
+/**
+ * Keys before and after the ids of all runs, which begin with a date. The version is not between them. "9" alone would not
+ * do: the database sorts keys that are integers before all others.
+ */
+export const RUN_KEYS = { from: "0", before: "9~" } as const;
+
+/** Returns a key before the ids of the runs from this UTC day on. Without the letter it would be an integer. */
+export function firstRunKey(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 10).replaceAll("-", "")}T`;
+}
+
 /** Returns the path of the list of farms with plans. It tells the jobs which farms to check. */
 export function plannedFarmPath(farmId: string): string {
   return `plannedFarms/${farmId}`;

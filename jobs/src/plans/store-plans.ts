@@ -7,6 +7,7 @@ import { KEPT_RUNS_MS } from "@greenhouse/domain/outputs/plans/limits";
 import type { PlanDecision } from "@greenhouse/domain/outputs/plans/situation";
 import { parsePlan } from "@greenhouse/domain/outputs/plans/records";
 import {
+  firstRunKey,
   planPath,
   planRunsPath,
   planVersionPath,
@@ -49,7 +50,7 @@ async function updateOf(
   { id, plan, output, version, nowMs }: CheckedPlan,
   { order, runs }: PlanDecision,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const before = firstIdOf(nowMs - KEPT_RUNS_MS[plan.kind]);
+  const before = firstRunKey(nowMs - KEPT_RUNS_MS[plan.kind]);
   const old = await database.readPage(planRunsPath(id), { before }, MAX_REMOVED);
   const key = createPushKey(nowMs);
   return {
@@ -58,11 +59,6 @@ async function updateOf(
     ...runUpdates(id, runs),
     [planVersionPath(id)]: version + 1,
   };
-}
-
-/** Returns a text that sorts before the ids of the runs from this UTC day on. Without the "T" it would be an integer, and sort before all. */
-function firstIdOf(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 10).replaceAll("-", "")}T`;
 }
 
 /** Whether the plan, its order and its runs are still as they were read. */

@@ -4,7 +4,7 @@ import type { DefinedOutput } from "@greenhouse/domain/outputs/model";
 import { KEPT_RUNS_MS } from "@greenhouse/domain/outputs/plans/limits";
 import type { PlanRun } from "@greenhouse/domain/outputs/plans/model";
 import { parsePlanRuns } from "@greenhouse/domain/outputs/plans/records";
-import { planRunsPath } from "@greenhouse/domain/outputs/plans/updates";
+import { firstRunKey, planRunsPath, RUN_KEYS } from "@greenhouse/domain/outputs/plans/updates";
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import type { Signal } from "@preact/signals";
 import type { VNode } from "preact";
@@ -17,7 +17,6 @@ import { useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useAction } from "../shared/hooks/stable";
 import { usePlanTexts } from "../text/plans";
-import { LAST_RUN } from "./plan-situation";
 import { usePlanTeller } from "./plan-teller";
 import "./plans.css";
 
@@ -70,8 +69,8 @@ function RunsOf({ output, range, shown, onRuns }: RunsOfProps): null {
   const teller = usePlanTeller(now);
   const name = `${output.uid}/${output.output}`;
   // Ids begin with the local date, which may be a day before or after the date in UTC.
-  const from = dateKey(Math.max(shown.from, now - MAX_AGE_MS) - DAY_MS);
-  const to = range.kind === "fixed" ? `${dateKey(shown.to + DAY_MS)}~` : LAST_RUN;
+  const from = firstRunKey(Math.max(shown.from, now - MAX_AGE_MS) - DAY_MS);
+  const to = range.kind === "fixed" ? `${firstRunKey(shown.to + DAY_MS)}~` : RUN_KEYS.before;
   const part = { newest: MAX_RUNS, fromKey: from, toKey: to };
   const watched = valueOf(useWatch(planRunsPath(output), parsePlanRuns, part));
   // Texts contain dates relative to today.
@@ -93,9 +92,4 @@ function RunsOf({ output, range, shown, onRuns }: RunsOfProps): null {
   }, [watched, hour, name, onRuns, noteOf]);
   useEffect(() => () => onRuns(name, undefined), [name, onRuns]);
   return null;
-}
-
-/** Returns for example "20261129T". Without the letter it would be an integer, and sort before all ids. */
-function dateKey(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10).replaceAll("-", "") + "T";
 }

@@ -12,7 +12,7 @@ import type { LightQuantity } from "@greenhouse/domain/outputs/plans/light";
 import type { Plan, PlanRun } from "@greenhouse/domain/outputs/plans/model";
 import { parsePlanRuns } from "@greenhouse/domain/outputs/plans/records";
 import type { PlanInput } from "@greenhouse/domain/outputs/plans/situation";
-import { planRunsPath } from "@greenhouse/domain/outputs/plans/updates";
+import { planRunsPath, RUN_KEYS } from "@greenhouse/domain/outputs/plans/updates";
 import { planValue } from "@greenhouse/domain/outputs/plans/value";
 import type { PlanSensor } from "@greenhouse/domain/outputs/plans/value";
 import { parseDailySettings } from "@greenhouse/domain/rollups/daily";
@@ -29,14 +29,9 @@ import { useWatch } from "../shared/hooks/hooks";
 import { useFarmClock } from "./plan-teller";
 import { usePage } from "../shared/hooks/page";
 
-/** Before and after the ids of runs, which begin with a date. Their version is not between these keys. */
-const FIRST_RUN = "0";
-/** Not "9": the database sorts keys that are integers before all others. */
-export const LAST_RUN = "9~";
-
 /** Listens to the newest runs of an output, the newest first. */
 export function usePlanRuns(id: OutputId, newest: number): Watched<readonly PlanRun[]> {
-  const part = { newest, fromKey: FIRST_RUN, toKey: LAST_RUN };
+  const part = { newest, fromKey: RUN_KEYS.from, toKey: RUN_KEYS.before };
   return useWatch(planRunsPath(id), parsePlanRuns, part);
 }
 

@@ -1,7 +1,7 @@
 /** Reads the plan of an output, and what decides about it. */
 
 import { parsePlan, parsePlanRuns } from "@greenhouse/domain/outputs/plans/records";
-import { planPath, planRunsPath } from "@greenhouse/domain/outputs/plans/updates";
+import { planPath, planRunsPath, RUN_KEYS } from "@greenhouse/domain/outputs/plans/updates";
 import { READ_RUNS } from "@greenhouse/domain/outputs/plans/limits";
 import { createFarmClock } from "@greenhouse/domain/outputs/plans/clock";
 import type { Plan } from "@greenhouse/domain/outputs/plans/model";
@@ -28,9 +28,6 @@ export interface PlanSituation extends PlanInput {
   /** For people: where the plan's times are meant, and what keeps it from switching. */
   readonly remarks: readonly string[];
 }
-
-/** Before and after the ids of runs, which begin with a date. Their version is not between these keys. */
-const RUNS = { from: "0", before: "9~" };
 
 export async function readStoredPlan(
   { database }: OpenSession,
@@ -66,7 +63,7 @@ export async function readSituation(
   const [nowMs, storedPlace, storedRuns] = await Promise.all([
     serverTime(session),
     database.read(`farms/${farmId}/place`),
-    database.readLastPage(planRunsPath(id), RUNS, READ_RUNS),
+    database.readLastPage(planRunsPath(id), RUN_KEYS, READ_RUNS),
   ]);
   const place = parsePlace(storedPlace);
   const clock = createFarmClock(place);
