@@ -10,7 +10,7 @@ import {
   QUANTITIES,
 } from "../quantities/measurements.ts";
 import type { Measurement, Quantity, Thresholds } from "../quantities/measurements.ts";
-import type { OutputAlertKind } from "./model.ts";
+import type { AlertKind } from "./model.ts";
 import type { SensorRole } from "../identity/sensor-records.ts";
 import { quantitiesOf } from "./condition.ts";
 import type { Condition, Quantities } from "./condition.ts";
@@ -106,7 +106,7 @@ type Lasting = Ranked &
   };
 
 interface Ranked {
-  readonly kind: SensorFinding["kind"] | OutputAlertKind;
+  readonly kind: AlertKind;
 }
 
 const RANKS: Readonly<Record<Ranked["kind"], number>> = {
@@ -144,7 +144,7 @@ export function beyondOf(
  * within the bound.
  */
 export function isBeyond(
-  { kind, bound }: { readonly kind: FindingKind; readonly bound?: number | undefined },
+  { kind, bound }: { readonly kind: AlertKind; readonly bound?: number | undefined },
   value: number | undefined,
 ): boolean {
   if (value === undefined) return true;
@@ -166,8 +166,6 @@ export function isBeyond(
       return false;
   }
 }
-
-type FindingKind = SensorFinding["kind"] | OutputAlertKind;
 
 export type OutOfBounds = Extract<SensorFinding, { readonly kind: "below" | "above" }>;
 

@@ -31,6 +31,7 @@ const OPEN = {
   notified: oneOf(AFTER_MINUTES),
 };
 const LOGGED = fields(asNumber, "raisedAt", "reportedAt");
+
 /** @param stored `alerts/<farmId>/open` */
 export function parseOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
   return parseChildren(stored, (child, id) => {
