@@ -1,5 +1,6 @@
 /** Plans to start from, for `farm output plan example`. Pure. */
 
+import { EVERY_DAY } from "@greenhouse/domain/outputs/plans/limits";
 import type {
   HoldPlan,
   Plan,
@@ -11,7 +12,7 @@ const COMMON = {
   isOn: true,
   pausedUntil: undefined,
   at: undefined,
-  days: "1111111",
+  days: EVERY_DAY,
   source: undefined,
   value: undefined,
 } as const;

@@ -33,8 +33,9 @@ export async function setPlan(
 ): Promise<void> {
   const read = await readPlanFile(session, file);
   const found = await requireOutput(session, uid, output);
-  const plan = withoutPast(read.plan, await serverTime(session));
-  await refuseUnsuitable(session, found, plan, read.name);
+  const nowMs = await serverTime(session);
+  const plan = withoutPast(read.plan, nowMs);
+  await refuseUnsuitable(session, found, plan, { file: read.name, nowMs });
   const situation = await readSituation(session, found, plan);
   await confirmReplacing(session, found, situation);
   await updateAs(session, ownerOf(found.farm), planUpdate(found.id, plan) as Record<string, Json>);
@@ -70,7 +71,7 @@ async function refuseUnsuitable(
   session: OpenSession,
   { id, defined }: FoundOutput,
   { kind, value, source, pausedUntil }: Plan,
-  file: string,
+  { file, nowMs }: { readonly file: string; readonly nowMs: number },
 ): Promise<void> {
   const { farmId, uid, output } = id;
   const { leaseSeconds } = defined;
@@ -87,7 +88,7 @@ async function refuseUnsuitable(
       `Change it: ${farmCommand("output add", [uid, output, defined.name], { options: `--lease ${needed}` })}`,
     );
   }
-  if (pausedUntil !== undefined && pausedUntil > (await serverTime(session)) + MAX_PAUSE_MS) {
+  if (pausedUntil !== undefined && pausedUntil > nowMs + MAX_PAUSE_MS) {
     throw failed(`${file}: pausedUntil must be at most ${MAX_PAUSE_MS / DAY_MS} days ahead.`);
   }
   if (source === undefined) return;
