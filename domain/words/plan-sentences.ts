@@ -198,7 +198,7 @@ export function createPlanTeller(telling: PlanTelling): PlanTeller {
 
 const NO_FACTS = { quantity: "", value: "", bound: "", age: "", person: "", until: "" };
 
-/** Whether people speak of watering: the soil decides. */
-function isWater(about: { readonly quantity?: string } | undefined): boolean {
+/** Whether people speak of watering: the soil decides. Only of plans of the kind "times". */
+export function isWater(about: { readonly quantity?: string } | undefined): boolean {
   return about?.quantity === "soilMoisture";
 }

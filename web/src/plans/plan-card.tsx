@@ -6,6 +6,7 @@ import { dailyMaximum } from "@greenhouse/domain/outputs/plans/day-limit";
 import { nextRuns } from "@greenhouse/domain/outputs/plans/next-runs";
 import { parsePlan } from "@greenhouse/domain/outputs/plans/records";
 import { maxAgeMs } from "@greenhouse/domain/outputs/plans/value";
+import { isWater } from "@greenhouse/domain/words/plan-sentences";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { valueOf } from "../data/watches/watch";
@@ -157,5 +158,5 @@ function PlanLimits({ output, plan }: SentencesProps): VNode {
 
 /** Whether people speak of watering. */
 function isWatering({ kind, condition }: Plan): boolean {
-  return kind === "times" && condition?.quantity === "soilMoisture";
+  return kind === "times" && isWater(condition);
 }
