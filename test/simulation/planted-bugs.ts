@@ -90,8 +90,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: "a lease counts from the arrival of the answer",
     auditor: "outputs",
     file: "tools/cli/src/simulation/reference-board.ts",
-    code: `"order", sentAt + forMs, clock, keep)`,
-    bug: `"order", clock + forMs, clock, keep)`,
+    code: `const until = sentAt + forMs;`,
+    bug: `const until = clock + forMs;`,
   },
   {
     name: "an answer that comes late sets the board back",
@@ -153,22 +153,25 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: "an acknowledgement is lost in a race",
     auditor: "alerts",
     file: "jobs/src/watch/decide.ts",
-    code: `if (value !== alert[name as keyof OpenAlert]) update[`,
-    bug: `if (value !== alert[name as keyof OpenAlert] || name === "acknowledgedBy") update[`,
+    code: `([name, value]) => value !== alert[name as keyof OpenAlert],`,
+    bug: `([name, value]) => value !== alert[name as keyof OpenAlert] || name === "acknowledgedBy",`,
   },
   {
     name: "an alert is raised by one check",
     auditor: "alerts",
     file: "jobs/src/watch/decide.ts",
-    code: `if (check === "first") return { update: { [pending]: { since: now } } };\n    if (check === undefined || seenAt === undefined) return { update: {} };\n    const alert = raise(finding, sensor, seenAt, now);`,
-    bug: `const alert = raise(finding, sensor, seenAt ?? now, now);`,
+    code: `  if (checkNumber === "first" || seenAt === undefined) {
+    return { update: { [pending]: { since: now } }, next: undefined };
+  }
+  const alert = raise(finding, sensor, seenAt, now);`,
+    bug: `  const alert = raise(finding, sensor, seenAt ?? now, now);`,
   },
   {
     name: "an alert ends without an entry in the log",
     auditor: "alerts",
     file: "jobs/src/watch/decide.ts",
-    code: "[`alerts/${farmId}/log/${createPushKey(now)}`]: logEntryOf(alert, now),",
-    bug: ``,
+    code: `, [entry]: logEntryOf(alert, now) }`,
+    bug: ` }`,
   },
   {
     name: "an alert is stored without its notification",

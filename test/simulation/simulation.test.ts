@@ -1,9 +1,12 @@
 /** A few fixed seeds keep every promise, and repeat exactly in another process. `npm run simulate` tries new seeds. */
 
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { bundleSimulation } from "./bundle";
 import type { Given } from "./command";
+import { PLANTED_BUGS } from "./planted-bugs";
+import { fromRoot } from "../../tools/dev/stack/project.ts";
 
 /** With faults, in each seed: short, because every run of the tests pays for it. */
 const HOURS = 0.5;
@@ -33,4 +36,11 @@ test("fixed seeds keep every promise, and repeat with the same trace", async () 
   expect(all).toHaveLength(SEEDS * SCENES.length);
   expect(new Set(all.map((line) => line.slice(line.indexOf(":")))).size).toBe(all.length);
   expect(again).toEqual(all.filter((line) => line.includes(`of ${REPEATED}`)).slice(0, 1));
+});
+
+test("each planted bug replaces code that is still there", () => {
+  const stale = PLANTED_BUGS.filter(
+    ({ file, code }) => !readFileSync(fromRoot(file), "utf8").includes(code),
+  );
+  expect(stale.map(({ name }) => name)).toEqual([]);
 });
