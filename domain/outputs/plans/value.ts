@@ -1,12 +1,12 @@
 /** The value that a plan uses: of one sensor, the median of the greenhouse, or the light of the day so far. */
 
 import { conditionOf, quantitiesOf } from "../../alerts/condition.ts";
-import type { NewestValues } from "../../alerts/condition.ts";
+import type { Condition, NewestValues } from "../../alerts/condition.ts";
 import { counts } from "../../alerts/findings.ts";
 import type { LastSeen } from "../../history/last-seen.ts";
 import type { SensorRole } from "../../identity/sensor-records.ts";
-import { partsOf, QUANTITY } from "../../quantities/measurements.ts";
-import type { Shown } from "../../quantities/measurements.ts";
+import { countedValue, partsOf, QUANTITY } from "../../quantities/measurements.ts";
+import type { Measurement, Shown } from "../../quantities/measurements.ts";
 import { medianOf } from "../../quantities/median.ts";
 import { dailyLight } from "../../rollups/daily.ts";
 import type { HourMean } from "../../rollups/daily.ts";
@@ -75,9 +75,12 @@ function medianValue(
   nowMs: number,
 ): PlanValue {
   const measured = sensors.flatMap(({ uid, newest, seen }) => {
-    const at = Math.min(...partsOf(quantity).map((part) => seen.measured[part] ?? NaN));
-    const value = quantitiesOf(conditionOf(uid, newest, seen, freshMs, nowMs))[quantity];
-    return Number.isNaN(at) ? [] : [{ at, value }];
+    const parts = partsOf(quantity);
+    const at = Math.min(...parts.map((part) => seen.measured[part] ?? NaN));
+    const condition = conditionOf(uid, newest, seen, freshMs, nowMs);
+    const value = quantitiesOf(condition)[quantity];
+    const isFault = parts.some((part) => isFaultIn(condition, part));
+    return Number.isNaN(at) ? [] : [{ at, value, isFault }];
   });
   const fresh = measured.flatMap(({ value, at }) => (value === undefined ? [] : [{ value, at }]));
   const median = medianOf(fresh.map(({ value }) => value));
@@ -86,8 +89,14 @@ function medianValue(
   if (median !== undefined && isOneValue) {
     return { kind: "fresh", value: median, at: Math.min(...fresh.map(({ at }) => at)) };
   }
-  const old = measured.map(({ at }) => at).filter((at) => nowMs - at > freshMs);
+  // When the last good value came before a fault is not stored.
+  const old = measured.flatMap(({ at, isFault }) => (isFault || nowMs - at <= freshMs ? [] : [at]));
   return { kind: "old", at: old.length === 0 ? undefined : Math.max(...old) };
+}
+
+function isFaultIn({ values }: Condition, part: Measurement): boolean {
+  const measured = values[part];
+  return measured !== undefined && countedValue(part, measured.value) === undefined;
 }
 
 /** Returns the light of the local day so far. */

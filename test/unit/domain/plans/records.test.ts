@@ -178,6 +178,11 @@ describe("the value of a plan", () => {
       { kind: "old", at: undefined },
     ],
     [
+      "stays unknown while a fault is the last value",
+      valueOf("soilMoisture", [sensor("soil-5", "soil", { soilMoisture: -127 }, 40)]),
+      { kind: "old", at: undefined },
+    ],
+    [
       "is unknown for the pH of two tanks",
       valueOf("ph", [sensor("a", "soil", { ph: 5 }), sensor("b", "soil", { ph: 7 })]),
       { kind: "old", at: undefined },
