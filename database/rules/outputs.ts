@@ -17,7 +17,7 @@ import { after, all, before, named, when } from "./condition.ts";
 import type { Condition } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
-import { mayPlanOrder } from "./plan-orders.ts";
+import { isRenewal, mayPlanOrder } from "./plan-orders.ts";
 import {
   farmOfSensor,
   has,
@@ -142,7 +142,7 @@ export const OUTPUTS: Subtree = {
   },
 
   "outputOrders/$farmId": {
-    "//": "The current order. Owners may order, and viewers if the output's viewersMay is true. The jobs order for plans. Each order is one version higher. So if two people order at once, the rules reject one of them. The same update adds the order to the log.",
+    "//": "The current order. Owners may order, and viewers if the output's viewersMay is true. The jobs order for plans. Each order is one version higher. So if two people order at once, the rules reject one of them. The same update adds the order to the log, unless it renews the order of a plan.",
     ...SHARED,
     $uid: {
       ".read": isFunctions,
@@ -152,7 +152,7 @@ export const OUTPUTS: Subtree = {
           when`${output.mayOrder} || ${mayPlanOrder}`,
           output.isDefined,
           output.isNextOrderVersion,
-          output.isLogged,
+          when`(newData.hasChild('since') ? ${isRenewal} : ${output.isLogged})`,
           output.hasUntilIfOn,
           output.hasAskedIfOn,
         ),
@@ -166,13 +166,15 @@ export const OUTPUTS: Subtree = {
         by: exactly(AUTHOR),
         at: exactly("now"),
         asked: node.timeWithin(MAX_ORDER_DELAY_MS),
+        // Only an order of the jobs that renews the order before.
+        since: node.CHECKED_VALUE,
         entry: node.CHECKED_VALUE,
       },
     },
   },
 
   "outputLog/$farmId": {
-    "//": "Who ordered what. The update of each order adds an entry, and the order's rule checks who may order. Nobody changes an entry.",
+    "//": "Who ordered what. The update of each order adds an entry, except of one that renews a plan's order. The order's rule checks who may order. Nobody changes an entry.",
     ".read": isMember(FARM),
     $uid: {
       ...REMOVED_AFTER_OUTPUTS,

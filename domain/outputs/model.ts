@@ -56,6 +56,10 @@ export interface Order {
   readonly by: string;
   /** Unix milliseconds. */
   readonly at: number;
+  /** Only of an order that a plan has renewed: when the first of these orders was stored, in Unix milliseconds. */
+  readonly since?: number | undefined;
+  /** The key of its entry in the log. A renewed order keeps the entry of the first. */
+  readonly entry?: string | undefined;
 }
 
 /** A board's report about an output. `version` names the last order that the board heard; 0: none since it started. */

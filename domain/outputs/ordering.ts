@@ -11,6 +11,13 @@ export interface Ordering {
   readonly by: string;
 }
 
+export interface OrderKeys {
+  /** A new push key. */
+  readonly key: string;
+  /** The database's time. */
+  readonly nowMs: number;
+}
+
 /** The first version of an output is a multiple of this. */
 export const FIRST_VERSION_STEP = 100;
 
@@ -30,14 +37,12 @@ export function orderPath({ farmId, uid, output }: OutputId): string {
 
 /**
  * Returns the update that orders, and logs who did. The rules refuse it if somebody else has ordered since `last`.
- * @param key a new push key
- * @param nowMs the database's time
  */
 export function orderUpdate(
   id: OutputId,
   { value, until, by }: Ordering,
   last: Order | undefined,
-  { key, nowMs }: { readonly key: string; readonly nowMs: number },
+  { key, nowMs }: OrderKeys,
 ): Readonly<Record<string, object>> {
   const version = nextVersion(last, nowMs);
   const order = { value, version, ...(until !== undefined && { until }), by, at: SERVER_TIME };

@@ -1,9 +1,14 @@
 /** Paths of plans and runs, and the updates that store them. */
 
 import { SERVER_TIME } from "../../stored.ts";
-import type { OutputId } from "../model.ts";
+import { isOverAt } from "../condition.ts";
+import type { Order, OutputId } from "../model.ts";
+import { nextVersion, orderPath, orderUpdate } from "../ordering.ts";
+import type { OrderKeys, Ordering } from "../ordering.ts";
+import { PLAN_AUTHOR } from "./model.ts";
 import type { Plan, PlanRun } from "./model.ts";
 import { storedPlan } from "./records.ts";
+import type { PlanDecision } from "./situation.ts";
 
 export function planPath({ farmId, uid, output }: OutputId): string {
   return `outputPlans/${farmId}/${uid}/${output}`;
@@ -68,4 +73,37 @@ export function runUpdates(
   return Object.fromEntries(
     runs.map(({ id: runId, ...stored }) => [`${planRunsPath(id)}/${runId}`, stored]),
   );
+}
+
+/**
+ * Returns the update that stores the order of a decision. A renewal, which a plan of the kind "hold" needs several times
+ * an hour, keeps the entry of the log that the first order has added.
+ */
+export function planOrderUpdate(
+  id: OutputId,
+  { order, runs }: PlanDecision,
+  last: Order | undefined,
+  keys: OrderKeys,
+): Readonly<Record<string, object>> {
+  if (order === undefined) return {};
+  const isAlone = runs.length === 0;
+  return isAlone && last !== undefined && isRenewal(order, last, keys.nowMs)
+    ? { [orderPath(id)]: renewed(order, last, keys.nowMs) }
+    : orderUpdate(id, order, last, keys);
+}
+
+function isRenewal({ value }: Ordering, last: Order, nowMs: number): boolean {
+  return value > 0 && value === last.value && last.by === PLAN_AUTHOR && !isOverAt(last, nowMs);
+}
+
+function renewed(order: Ordering, last: Order, nowMs: number): object {
+  const { entry, at, since = at } = last;
+  return {
+    ...order,
+    version: nextVersion(last, nowMs),
+    at: SERVER_TIME,
+    asked: nowMs,
+    since,
+    ...(entry !== undefined && { entry }),
+  };
 }

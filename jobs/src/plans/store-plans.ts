@@ -1,13 +1,14 @@
 /** Decides about plans and stores each decision: order, log and run in one update. */
 
 import { inParallel } from "@greenhouse/domain/in-parallel";
-import { orderPath, orderUpdate } from "@greenhouse/domain/outputs/ordering";
+import { orderPath } from "@greenhouse/domain/outputs/ordering";
 import { decidePlan } from "@greenhouse/domain/outputs/plans/decide";
 import { KEPT_RUNS_MS } from "@greenhouse/domain/outputs/plans/limits";
 import type { PlanDecision } from "@greenhouse/domain/outputs/plans/situation";
 import { parsePlan } from "@greenhouse/domain/outputs/plans/records";
 import {
   firstRunKey,
+  planOrderUpdate,
   planPath,
   planRunsPath,
   planVersionPath,
@@ -48,15 +49,15 @@ export async function storePlans(
 async function updateOf(
   { database, createPushKey }: Pick<Run, "database" | "createPushKey">,
   { id, plan, output, version, nowMs }: CheckedPlan,
-  { order, runs }: PlanDecision,
+  decision: PlanDecision,
 ): Promise<Readonly<Record<string, unknown>>> {
   const before = firstRunKey(nowMs - KEPT_RUNS_MS[plan.kind]);
   const old = await database.readPage(planRunsPath(id), { before }, MAX_REMOVED);
   const key = createPushKey(nowMs);
   return {
     ...Object.fromEntries(old.map(([runId]) => [`${planRunsPath(id)}/${runId}`, null])),
-    ...(order && orderUpdate(id, order, output.order, { key, nowMs })),
-    ...runUpdates(id, runs),
+    ...planOrderUpdate(id, decision, output.order, { key, nowMs }),
+    ...runUpdates(id, decision.runs),
     [planVersionPath(id)]: version + 1,
   };
 }

@@ -9,6 +9,7 @@ import {
   HOLD_PLAN,
   JOBS,
   LOGGED_ORDER_KEY,
+  NEW_KEY,
   NOW_MS,
   ORDER,
   OWNER,
@@ -67,6 +68,26 @@ const vent = (inBoth: Fields, plan: Fields = {}) =>
     { [`outputPlans/${VENT}`]: { ...HOLD_PLAN, ...plan } },
   ] as const;
 const OFF = { value: 0, until: null };
+/** The plan has the vent on since its last order. */
+const ventBefore = (fields: Fields = {}): Fields =>
+  newestOrder({ value: 40, by: "plan", at: NOW_MS - MINUTE_MS, ...fields }, VENT);
+/** The jobs order the same again. The log keeps its entry. */
+const renewing = (fields: Fields = {}, given: Fields = {}) =>
+  [
+    JOBS,
+    set(`outputOrders/${VENT}`, {
+      value: 40,
+      version: FIRST_VERSION + 1,
+      ...forSeconds(600),
+      by: "plan",
+      at: NOW,
+      asked: NOW_MS,
+      entry: LOGGED_ORDER_KEY,
+      since: NOW_MS - MINUTE_MS,
+      ...fields,
+    }),
+    { [`outputPlans/${VENT}`]: HOLD_PLAN, ...ventBefore(), ...given },
+  ] as const;
 
 interface Recording {
   readonly id?: string;
@@ -200,6 +221,26 @@ const ORDERS: readonly Case[] = [
     [JOBS, orderingAs(OWNER, forSeconds(240)), OVER],
     [JOBS, orderingAs(JOBS, forSeconds(240)), OVER],
     [OWNER, orderingAs("plan", forSeconds(240)), OVER],
+  ),
+  ...allowed(
+    "The jobs order the same again while the order holds, without an entry in the log",
+    renewing(),
+    renewing({ since: 5 }, ventBefore({ since: 5 })),
+  ),
+  ...denied(
+    "A renewal of an order that is over, of a person, or of a plan with times, or one with another value, entry or start",
+    renewing({}, ventBefore({ until: NOW_MS })),
+    renewing({}, ventBefore({ by: OWNER, until: NOW_MS })),
+    renewing({}, ventBefore({ value: 50 })),
+    renewing(forSeconds(240), { [`outputPlans/${VENT}`]: { ...TIMES_PLAN, value: 40 } }),
+    renewing({ since: NOW_MS }),
+    renewing({ since: null }),
+    renewing({ since: NOW_MS - MINUTE_MS }, ventBefore({ since: 5 })),
+    renewing({ entry: NEW_KEY }),
+    renewing({ entry: null }),
+    renewing({ ...OFF, asked: null }, ventBefore(OFF)),
+    [OWNER, ordering(OWNER, { order: { since: ORDER.at } })],
+    [OWNER, renewing({ by: OWNER })[1], renewing()[2]],
   ),
   ...denied("A viewer orders what the plan says, but may not order", [
     VIEWER,

@@ -21,6 +21,7 @@ import {
   parseOutputState,
   parseReported,
   withOrders,
+  withRenewals,
 } from "@greenhouse/domain/outputs/records";
 import { outputDefinition } from "@greenhouse/domain/outputs/updates";
 import { MINUTE_MS } from "@greenhouse/domain/time";
@@ -184,7 +185,9 @@ describe("records and conditions", () => {
   test("stored records are parsed, and incomplete records count as absent", () => {
     expect(parseOutput({ ...OUTPUT, viewersMay: "yes" })).toEqual(OUTPUT);
     expect(parseOutput({ ...OUTPUT, kind: {} })).toBeUndefined();
-    expect(parseOrder({ ...ON, entry: "-K" })).toEqual(ON);
+    expect(parseOrder({ ...ON, asked: NOW })).toEqual(ON);
+    const renewed = { ...ON, since: NOW - 1, entry: "-K" };
+    expect(parseOrder(renewed)).toEqual(renewed);
     expect(parseOrder({ ...ON, version: 5.5 })).toBeUndefined();
     const state = { ...stateOf(1, 5, "order"), since: NOW - MINUTE_MS };
     expect(parseOutputState(state)).toEqual(state);
@@ -218,6 +221,24 @@ describe("records and conditions", () => {
     };
     expect(parseOutputLog(log).map(({ version }) => version)).toEqual([3, 2, 1]);
     expect(parseOutputLog(null)).toEqual([]);
+  });
+
+  test("a log says how long a plan had the output on", () => {
+    const plan = { ...ON, by: "plan" };
+    const ordered = (at: number, change: Partial<Order>): Order => ({ ...plan, at, ...change });
+    const log = [
+      ordered(NOW - 1, {}),
+      ordered(NOW - 2, { value: 0, until: undefined }),
+      ordered(NOW - 9, {}),
+      ordered(NOW - 10, { by: "olga" }),
+      ordered(NOW - 12, {}),
+    ];
+    const renewed = { ...plan, since: NOW - 1, until: NOW + 99 };
+    const endsOf = (newest: Order | undefined) =>
+      withRenewals(log, newest).map(({ until }) => until && until - NOW);
+    const said = MINUTE_MS;
+    expect(endsOf(renewed)).toEqual([99, undefined, -2, said, said]);
+    expect(endsOf({ ...renewed, since: NOW })).toEqual([said, undefined, -2, said, said]);
   });
 
   test.each([

@@ -2,8 +2,8 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { parseOutputLog } from "@greenhouse/domain/outputs/records";
-import type { DefinedOutput } from "@greenhouse/domain/outputs/model";
+import { parseOutputLog, withRenewals } from "@greenhouse/domain/outputs/records";
+import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import { sayOutputValue } from "@greenhouse/domain/words/output-words";
 import { Button } from "../shared/controls/controls";
 import { useNow, useWatch } from "../shared/hooks/hooks";
@@ -16,18 +16,18 @@ import { useOrderer } from "./orderer";
 const SHOWN = [20, 100, 500] as const;
 
 /** Reads the log when somebody opens it. */
-export function OutputLog(definedOutput: DefinedOutput): VNode {
+export function OutputLog(knownOutput: KnownOutput): VNode {
   const texts = useOutputTexts();
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{texts.log}</summary>
-      {isOpen && <LogLines {...definedOutput} />}
+      {isOpen && <LogLines {...knownOutput} />}
     </details>
   );
 }
 
-function LogLines({ farmId, uid, output, defined }: DefinedOutput): VNode {
+function LogLines({ farmId, uid, output, defined, order }: KnownOutput): VNode {
   const texts = useOutputTexts();
   const { texts: common, format } = usePage();
   const orderer = useOrderer();
@@ -38,7 +38,7 @@ function LogLines({ farmId, uid, output, defined }: DefinedOutput): VNode {
   const watched = useLastKnown(useWatch(path, parseOutputLog, { newest: shown, by: "at" }));
   if (watched.status === "loading") return <p class="quiet">{common.loading}</p>;
   if (watched.status === "failed") return <p>{common.problems[watched.problem]}</p>;
-  const orders = watched.value;
+  const orders = withRenewals(watched.value, order);
   if (orders.length === 0) return <p class="quiet">{texts.nothingOrdered}</p>;
   return (
     <>

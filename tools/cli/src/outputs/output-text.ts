@@ -1,6 +1,6 @@
 /** Describes outputs of boards in the page's words, for terminals. Pure. */
 
-import type { KnownOutput, Output } from "@greenhouse/domain/outputs/model";
+import type { KnownOutput, Order, Output } from "@greenhouse/domain/outputs/model";
 import { sayCondition, sayOutputValue } from "@greenhouse/domain/words/output-words";
 import { en } from "@greenhouse/domain/words/outputs-en";
 import { formatMinute, formatSeconds } from "../core/time";
@@ -22,6 +22,11 @@ export function formatValue(output: Pick<Output, "kind">, value: number): string
 /** Returns ` until` and the minute, or nothing for an order without an end. */
 export function formatEnd(until: number | null | undefined): string {
   return typeof until === "number" ? ` until ${formatMinute(until)}` : "";
+}
+
+/** Returns an order for `--json`. */
+export function orderJson({ value, version, until, by, at }: Order) {
+  return { value, version, until: until ?? null, by, at };
 }
 
 export function withPlainSpaces(text: string): string {

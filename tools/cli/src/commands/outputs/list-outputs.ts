@@ -12,7 +12,7 @@ import type { OpenSession } from "../../core/session";
 import { formatTable } from "../../core/text";
 import { formatMinute } from "../../core/time";
 import { requireFarm } from "../../farm/stored-farms";
-import { describeCondition, formatValue } from "../../outputs/output-text";
+import { describeCondition, formatValue, orderJson } from "../../outputs/output-text";
 
 interface ListedOutput extends KnownOutput {
   readonly condition: OutputCondition;
@@ -68,7 +68,7 @@ function toJson({ uid, output, defined, order, state, condition }: ListedOutput)
     output,
     ...defined,
     condition,
-    order: order === undefined ? null : { ...order, until: order.until ?? null },
+    order: order === undefined ? null : orderJson(order),
     state: state === undefined ? null : { ...state, since: state.since ?? null },
   };
 }

@@ -3,8 +3,9 @@
 import { placeOrder } from "@greenhouse/database/outputs/place-order";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { MAX_VALUE } from "@greenhouse/domain/outputs/limits";
-import { parseOutputLog } from "@greenhouse/domain/outputs/records";
+import { parseOrder, parseOutputLog, withRenewals } from "@greenhouse/domain/outputs/records";
 import type { Order, Output } from "@greenhouse/domain/outputs/model";
+import { orderPath } from "@greenhouse/domain/outputs/ordering";
 import type { Ordering } from "@greenhouse/domain/outputs/ordering";
 import type { Json } from "../../core/database";
 import { failed, misused } from "../../core/failure";
@@ -15,7 +16,7 @@ import { formatTable } from "../../core/text";
 import { formatMinute, formatSeconds } from "../../core/time";
 import { nameAll, ownerOf, requireMember } from "../../farm/stored-farms";
 import type { Farm } from "../../farm/stored-farms";
-import { formatEnd, formatValue } from "../../outputs/output-text";
+import { formatEnd, formatValue, orderJson } from "../../outputs/output-text";
 import { requireOutput } from "../../outputs/stored-output";
 import type { FoundOutput } from "../../outputs/stored-output";
 
@@ -98,7 +99,7 @@ type NamedOrder = Awaited<ReturnType<typeof nameOrder>>;
 
 async function nameOrder(session: OpenSession, farm: Farm, placed: Order) {
   const nameOf = await nameAll(session, farm, [placed.by]);
-  return { ...placed, until: placed.until ?? null, byName: nameOf(placed.by) };
+  return { ...orderJson(placed), byName: nameOf(placed.by) };
 }
 
 /**
@@ -161,13 +162,14 @@ export async function showLog(
   const { farm, id, defined } = await requireOutput(session, uid, output);
   const path = `outputLog/${id.farmId}/${uid}/${output}`;
   const orders = parseOutputLog(await session.database.findHighest(path, "at", last));
+  const newest = parseOrder(await session.database.read(orderPath(id)));
   const people = orders.map(({ by }) => by);
   const nameOf = await nameAll(session, farm, people);
   session.out.result(
-    orders.map((order) => ({ ...order, until: order.until ?? null, byName: nameOf(order.by) })),
+    orders.map((order) => ({ ...orderJson(order), byName: nameOf(order.by) })),
     formatTable(
       ["at", "ordered", "until", "by"],
-      orders.map(({ value, until, by, at }) => [
+      withRenewals(orders, newest).map(({ value, until, by, at }) => [
         formatMinute(at),
         formatValue(defined, value),
         until === undefined ? "" : formatMinute(until),
