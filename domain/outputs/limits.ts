@@ -51,6 +51,17 @@ export function maxRequestIntervalMs({ leaseSeconds }: Pick<Output, "leaseSecond
   return (leaseSeconds * 1_000) / MIN_REQUESTS_PER_LEASE;
 }
 
+/** Returns how much of a lease is left when a plan of the kind "hold" renews its order, in milliseconds. */
+export function renewalLeftMs({ leaseSeconds }: Pick<Output, "leaseSeconds">): number {
+  // The farms are checked once a minute.
+  return Math.max((leaseSeconds * 1_000) / 2, 2 * MINUTE_MS);
+}
+
+/** Returns the shortest time between two renewals, in milliseconds. */
+export function minRenewalMs(defined: Pick<Output, "leaseSeconds">): number {
+  return Math.max(0, defined.leaseSeconds * 1_000 - renewalLeftMs(defined));
+}
+
 const NAME = new RegExp(OUTPUT_NAME);
 
 export function isOutputName(text: string): boolean {

@@ -1,6 +1,7 @@
 /** Decides about a plan of the kind "hold": on beyond the bound, off again at `backAt`. Pure. */
 
-import { MINUTE_MS, SECOND_MS } from "../../time.ts";
+import { SECOND_MS } from "../../time.ts";
+import { renewalLeftMs } from "../limits.ts";
 import type { HoldPlan, PlanReason, PlanRun } from "./model.ts";
 import { isInWindow } from "./planned-times.ts";
 import {
@@ -75,8 +76,7 @@ function decideWhileOn(input: HoldInput, since: number): PlanDecision {
   const hasMinimum = nowMs - since >= plan.minOnSeconds * SECOND_MS;
   if (hasMinimum && isBack(input)) return off("back", figuresOf(plan, value, plan.backAt));
   const { order } = output;
-  const leaseMs = output.defined.leaseSeconds * SECOND_MS;
-  const isEnding = (order?.until ?? 0) - nowMs <= Math.max(leaseMs / 2, 2 * MINUTE_MS);
+  const isEnding = (order?.until ?? 0) - nowMs <= renewalLeftMs(output.defined);
   const isSame = order?.value === planOrderValue(plan, output.defined);
   return isSame && !isEnding ? NOTHING : { order: extended(input), runs: [] };
 }

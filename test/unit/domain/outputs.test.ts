@@ -313,6 +313,7 @@ describe("findings", () => {
     heard: NOW - ago * MINUTE_MS,
   });
 
+  const ID = { farmId: "oak", uid: "dht-1", output: "valve" };
   const UNAPPLIED = { kind: "unapplied", value: 1, since: NOW - 7 * MINUTE_MS } as const;
 
   const UNAPPLIED_LONG = { ...UNAPPLIED, since: NOW - 30 * MINUTE_MS } as const;
@@ -387,7 +388,7 @@ describe("findings", () => {
     ],
     [
       "the lease was over seven minutes ago, and the board still hears nothing",
-      UNAPPLIED_LONG,
+      UNAPPLIED,
       on(30, 9),
       report(0, 5, "lease", 1, NOW - 7 * MINUTE_MS),
     ],
@@ -417,11 +418,59 @@ describe("findings", () => {
       report(1, 5, "order"),
     ],
   ])("%s", (_, expected, order, state) => {
-    const id = { farmId: "oak", uid: "dht-1", output: "valve" };
-    const output: KnownOutput = { ...id, defined: DEFINED, order, state };
+    const output: KnownOutput = { ...ID, defined: DEFINED, order, state };
     const about = { output: "valve", outputName: "Drip line" };
     const found = outputFindingsOf(output, NOW);
     if (expected === undefined) expect(found).toEqual([]);
     else expect(found).toEqual([expect.objectContaining({ ...about, ...expected })]);
+  });
+
+  const unappliedOf = (
+    order: Order,
+    state: OutputState | undefined,
+    { leaseSeconds = DEFINED.leaseSeconds, wasReported = false } = {},
+  ): readonly (number | undefined)[] => {
+    const defined = { ...DEFINED, leaseSeconds };
+    const output: KnownOutput = { ...ID, defined, order, state };
+    const found = outputFindingsOf(output, NOW, wasReported);
+    return found.map(({ since }) => since && (NOW - since) / MINUTE_MS);
+  };
+
+  test.each([
+    // The board asks at least every 20 minutes.
+    [39, []],
+    [41, [41]],
+    [49, [49]],
+    [51, []],
+  ])(
+    "an order for a minute, given %p minutes ago to a board with a lease of an hour",
+    (ago, expected) => {
+      const order = on(ago, 1 - ago);
+      expect(unappliedOf(order, report(0, 4, "lease"), { leaseSeconds: 3_600 })).toEqual(expected);
+    },
+  );
+
+  /** Renewed each 4.5 minutes: now it has version 9, and the first of them had version 1. */
+  const renewed: Order = { ...on(1, 8), by: "plan", version: 9, since: NOW - 60 * MINUTE_MS };
+
+  test.each<[string, readonly number[], OutputState | undefined]>([
+    ["that never spoke", [60], undefined],
+    ["that hears and is slow", [], report(1, 8, "order")],
+    ["that missed one renewal", [], report(1, 7, "order")],
+    ["that missed two renewals", [10], report(1, 6, "order")],
+    ["that is off, because it missed renewals", [7], report(0, 7, "lease", 1, NOW - 7 * MINUTE_MS)],
+    ["that has heard no order of the plan", [60], report(0, 0, "start", 50)],
+    ["that fell silent", [28.5], report(1, 8, "order", 33)],
+    ["that has restarted", [], report(0, 0, "start", 1, NOW - 2 * MINUTE_MS)],
+    ["that reports an output from before it was defined again", [60], report(0, 99, "lease")],
+    ["that cannot count", [55], report(0, 9, "fault", 1, NOW - 55 * MINUTE_MS)],
+  ])("an order that a plan renews, of a board %s", (_, expected, state) => {
+    expect(unappliedOf(renewed, state)).toEqual(expected);
+  });
+
+  test("a board that hears again ends it, though it has not reported the last renewal", () => {
+    const of = (state: OutputState) => unappliedOf(renewed, state, { wasReported: true });
+    expect(of(report(0, 8, "lease"))).toEqual([1]);
+    expect(of(report(1, 8, "order"))).toEqual([]);
   });
 });

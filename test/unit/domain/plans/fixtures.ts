@@ -4,7 +4,9 @@ import { createFarmClock } from "@greenhouse/domain/outputs/plans/clock";
 import type { HoldPlan, PlanRun, TimesPlan } from "@greenhouse/domain/outputs/plans/model";
 import type { PlanDecision, PlanInput } from "@greenhouse/domain/outputs/plans/situation";
 import type { Order, Output, OutputState } from "@greenhouse/domain/outputs/model";
-import { nextVersion } from "@greenhouse/domain/outputs/ordering";
+import { orderPath } from "@greenhouse/domain/outputs/ordering";
+import { planOrderUpdate } from "@greenhouse/domain/outputs/plans/updates";
+import { parseOrder } from "@greenhouse/domain/outputs/records";
 
 export const BERLIN = { latitude: 52.52, longitude: 13.405, timeZone: "Europe/Berlin" };
 export const BERLIN_CLOCK = createFarmClock(BERLIN);
@@ -84,13 +86,14 @@ export function situation(
 
 /** Returns the order as it is stored after a decision. */
 export function storedOrder(
-  { order }: PlanDecision,
+  decision: PlanDecision,
   before: Order | undefined,
   nowMs: number,
 ): Order | undefined {
-  return order === undefined
-    ? before
-    : { ...order, version: nextVersion(before, nowMs), at: nowMs };
+  const id = { farmId: "oak", uid: "dht-1", output: "valve" };
+  const update = planOrderUpdate(id, decision, before, { key: "-K", nowMs });
+  const stored = update[orderPath(id)];
+  return stored === undefined ? before : parseOrder({ ...stored, at: nowMs });
 }
 
 /** Returns the runs as they are stored after a decision, the newest first. */

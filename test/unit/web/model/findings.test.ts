@@ -226,7 +226,8 @@ describe("problems", () => {
     const joined = at(until + MINUTE_MS, open);
     expect(joined).toMatchObject([{ id: "unapplied,valve,a", alert: { kind: "unapplied" } }]);
     expect(joined).toHaveLength(1);
-    expect(at(until + 10 * MINUTE_MS)).toEqual([]);
+    // Ten minutes after two intervals of the board.
+    expect(at(until + 16 * MINUTE_MS)).toEqual([]);
   });
 
   test("marks an alert as over, with the newest value, if this value is fine again", () => {
