@@ -91,8 +91,8 @@ class Clock {
     const zone = place?.timeZone ?? "UTC";
     const local = wallOf(zone, minuteMs);
     const isNew = JSON.stringify(place) !== this.#zone;
-    // A time that is doubled has passed before.
-    const after = isNew ? local : this.#latest;
+    // A time that is doubled has passed before, also if the farm has just moved there.
+    const after = isNew ? latestOf(zone, minuteMs) : this.#latest;
     const isNow = place && isNight(minuteMs, place);
     const isFlipped = !isNew && isNow !== undefined && isNow !== this.#wasNight;
     this.#zone = JSON.stringify(place);
@@ -100,6 +100,12 @@ class Clock {
     this.#latest = after > local ? after : local;
     return { after, upTo: local, sun: isFlipped ? (isNow ? "sunset" : "sunrise") : undefined };
   }
+}
+
+/** Returns the latest local time of the last hour. */
+function latestOf(zone: string, minuteMs: number): string {
+  const minutes = Array.from({ length: 61 }, (_, index) => minuteMs - index * MINUTE_MS);
+  return minutes.map((ms) => wallOf(zone, ms)).reduce((a, b) => (a > b ? a : b));
 }
 
 /** Returns the plan's times that have just passed, with their date, such as "2026-03-29T0230" or "2026-03-29Tsunset-15". */
