@@ -25,6 +25,8 @@ const ASKS_EVERY_MS = [10_000, 30_000];
 const ON_BELOW = 4;
 const OFF_FROM = 6;
 
+const LONGEST_LOSS_MS = 60 * MINUTE_MS;
+
 /** The state of a pin, for auditors and the climate. */
 export interface Pin extends OutputPlan {
   readonly uid: string;
@@ -46,11 +48,23 @@ export function board(plan: BoardPlan): Actor {
     const { world, backend, ledger, keyOf, climate, faults } = simulation;
     const { uid } = plan;
     const random = world.random.fork(uid);
+    const radio = random.fork("radio");
     let bootedMs = world.now();
+    let [loss, lostUntilMs]: ["silent" | "deaf", number] = ["silent", 0];
     const uptime = (): number => world.now() - bootedMs;
     const outputs = plan.outputs.map((output) => new Output(simulation, plan, output, uptime));
 
+    const isLost = (kind: typeof loss): boolean =>
+      loss === kind && world.now() < lostUntilMs && faults().boardLostEveryMs !== Infinity;
+    const lose = (): void => {
+      if (faults().boardLostEveryMs === Infinity) return;
+      loss = radio.pick(["silent", "deaf"] as const);
+      lostUntilMs = world.now() + radio.between(0, LONGEST_LOSS_MS);
+      world.note(uid, `is ${loss} until ${new Date(lostUntilMs).toISOString()}`);
+    };
+
     const ask = async (): Promise<void> => {
+      if (isLost("silent")) return;
       const boot = bootedMs;
       const sentAt = uptime();
       const sentMs = world.now();
@@ -75,7 +89,7 @@ export function board(plan: BoardPlan): Actor {
       }
       ledger.acknowledge([reading]);
       const heard = fieldOf(answer.body, "outputs");
-      if (heard === undefined) return;
+      if (heard === undefined || isLost("deaf")) return;
       for (const output of outputs) output.hear(fieldOf(heard, output.name), sentAt, sentMs);
     };
     const cutPower = (): void => {
@@ -99,6 +113,7 @@ export function board(plan: BoardPlan): Actor {
       () => void ask(),
     );
     world.every(() => faults().powerCutEveryMs * random.between(0.5, 1.5), cutPower);
+    world.every(() => faults().boardLostEveryMs * radio.between(0.5, 1.5), lose);
   };
 }
 

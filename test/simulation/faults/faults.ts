@@ -61,6 +61,8 @@ export interface Faults {
   readonly placeChangesEveryMs: number;
   /** Time between two removals of an output, which is defined again later. */
   readonly outputRemovedEveryMs: number;
+  /** Time between two failures of a board's radio: for up to an hour it sends nothing, or hears no answer. */
+  readonly boardLostEveryMs: number;
 }
 
 /** The option is on in half of the seeds. */
@@ -90,6 +92,7 @@ const CALM_GARDEN = {
   floodEveryMs: Infinity,
   placeChangesEveryMs: Infinity,
   outputRemovedEveryMs: Infinity,
+  boardLostEveryMs: Infinity,
 } as const;
 
 export function chooseFaults(random: Random): Faults {
@@ -131,6 +134,7 @@ export function chooseGardenFaults(random: Random): Faults {
     floodEveryMs: every(random, 30 * MINUTE_MS),
     placeChangesEveryMs: every(random, 40 * MINUTE_MS),
     outputRemovedEveryMs: every(random, HOUR_MS),
+    boardLostEveryMs: every(random, HOUR_MS),
   };
 }
 
@@ -175,6 +179,7 @@ export const SEASON_FAULTS: Faults = {
   floodEveryMs: 2 * DAY_MS,
   placeChangesEveryMs: 20 * DAY_MS,
   outputRemovedEveryMs: 15 * DAY_MS,
+  boardLostEveryMs: 3 * DAY_MS,
 };
 
 const CALM_NETWORK: NetworkFaults = {

@@ -112,6 +112,13 @@ const BUGS: readonly Omit<PlantedBug, "scene">[] = [
     planned.push(...all.filter(({ id, at }) => id.includes("sun") || id.endsWith(clock.time(at))));`,
   },
   {
+    name: "nobody hears that a board misses the orders that a plan renews",
+    auditor: "output alerts",
+    file: "domain/outputs/findings.ts",
+    code: `return Math.max(first, missingSince(ordered));`,
+    bug: `return order.at;`,
+  },
+  {
     name: "nobody hears that a plan is blind",
     auditor: "plan alerts",
     file: FINDINGS,

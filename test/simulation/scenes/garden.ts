@@ -6,6 +6,7 @@ import { people } from "../actors/people";
 import { FARM_PLACES, planner } from "../actors/planner";
 import { answers } from "../auditors/answers";
 import { denials } from "../auditors/denials";
+import { outputAlerts } from "../auditors/output-alerts";
 import { outputs } from "../auditors/outputs";
 import { planAlerts } from "../auditors/plan-alerts";
 import { plannedTimes } from "../auditors/planned-times";
@@ -102,6 +103,7 @@ export const GARDEN_AUDITORS = [
   refusals,
   denials,
   outputs,
+  outputAlerts,
   plans,
   plannedTimes,
   planAlerts,
