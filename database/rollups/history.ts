@@ -9,6 +9,7 @@ import {
   parseHistoryEntry,
 } from "@greenhouse/domain/history/history-sources";
 import type { HistoryEntry, HistorySource } from "@greenhouse/domain/history/history-sources";
+import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
 import type { KeyRange, Period } from "@greenhouse/domain/identity/key-range";
@@ -97,7 +98,9 @@ export async function foldHistory(
   const read = new Set([...hours, ...(marked?.uids.keys() ?? [])]);
   for (const period of periodsOf([...read].toSorted((a, b) => a - b))) {
     for (const source of historySources(greenhouse, containers, keyRangeOf(period))) {
-      await visit(database, source, (stored) => add(parseHistoryEntry(source, stored)));
+      await visit(database, source, (stored) =>
+        add(parseHistoryEntry(source, stored, NO_CORRECTIONS)),
+      );
     }
   }
   if (folds.sensorHours > MAX_SENSOR_HOURS && hours.length > 1) return "tooLarge";

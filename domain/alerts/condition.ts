@@ -1,6 +1,7 @@
 /** The condition of a sensor now, from its newest values and their times. Page and jobs share it. */
 
 import type { LastSeen } from "../history/last-seen.ts";
+import type { Corrections, ReadingOf } from "../quantities/corrections.ts";
 import { derive } from "../quantities/derived.ts";
 import { countedValue, MEASUREMENTS } from "../quantities/measurements.ts";
 import type { Measurement, Quantity } from "../quantities/measurements.ts";
@@ -59,10 +60,11 @@ export function isStale(
   return measurement !== "battery" && now - at > (silentAfterMs || DEFAULT_SILENT_AFTER_MS);
 }
 
-/** The newest values as stored under `sensors/<greenhouseId>`. */
+/** The newest values as stored under `sensors/<greenhouseId>`, and the corrections of the farm. */
 export interface NewestValues {
   readonly current: unknown;
   readonly bySensor: unknown;
+  readonly corrections: Pick<Corrections, "valueOf">;
 }
 
 /**
@@ -81,8 +83,14 @@ export function conditionOf(
   const values: Partial<Record<Measurement, Measured>> = {};
   for (const measurement of MEASUREMENTS) {
     const time = measured[measurement];
-    const value = newestValue(uid, measurement, unsigned.includes(measurement), newest);
-    if (value === undefined || time === undefined) continue;
+    if (time === undefined) continue;
+    const value = newestValue(
+      { uid, at: time },
+      measurement,
+      unsigned.includes(measurement),
+      newest,
+    );
+    if (value === undefined) continue;
     const isMissing = isStale(measurement, time, silentAfterMs, now);
     values[measurement] = { value, at: time, isStale: isMissing };
   }
@@ -90,15 +98,26 @@ export function conditionOf(
 }
 
 /**
- * Returns the newest value of a measurement. A sensor may have a record of signed readings and another of readings with
+ * Returns the newest value of a measurement, calibrated; undefined if it does not count. A sensor may have a record of signed readings and another of readings with
  * the key in the body. `lastSeen` says which of the two is newer.
  * @param isUnsigned whether the newest reading came with the key in the body
  */
 export function newestValue(
+  reading: ReadingOf,
+  measurement: Measurement,
+  isUnsigned: boolean,
+  newest: NewestValues,
+): number | undefined {
+  const sent = newestSent(reading.uid, measurement, isUnsigned, newest);
+  return sent === undefined ? undefined : newest.corrections.valueOf(reading, measurement, sent);
+}
+
+/** Returns the newest value as the sensor sent it, for calibrating and for lists that say so. */
+export function newestSent(
   uid: string,
   measurement: Measurement,
   isUnsigned: boolean,
-  { current, bySensor }: NewestValues,
+  { current, bySensor }: Pick<NewestValues, "current" | "bySensor">,
 ): number | undefined {
   const keyed = numberOf(fieldOf(current, uid), measurement);
   const signed = numberOf(fieldOf(bySensor, uid), measurement);

@@ -8,6 +8,7 @@ import type { KeyRange } from "../identity/key-range.ts";
 import { RESERVED_UIDS } from "../identity/keys.ts";
 import { MEASUREMENTS } from "../quantities/measurements.ts";
 import type { Measurements } from "../quantities/measurements.ts";
+import type { Corrections } from "../quantities/corrections.ts";
 import { entriesOf, fields, numberOf, parseFields, asNumber, textOf } from "../stored.ts";
 
 /** A range of entries in the order of their keys. */
@@ -23,27 +24,39 @@ export interface HistoryEntry {
   readonly uid: string;
   /** The name of the sensor at that time. */
   readonly sensorName: string | undefined;
+  /** The calibrated values that count. */
   readonly measurements: Measurements;
+  /** The calibrated values that do not count; undefined without. */
+  readonly excluded: Measurements | undefined;
+  /** As the sensor sent them. */
+  readonly sent: Measurements;
   /** Unix milliseconds. */
   readonly updatedAt: number;
 }
 
-/** Returns undefined for a child that is not an entry, such as a sensor's node among signed entries. */
+/**
+ * Returns undefined for a child that is not an entry, such as a sensor's node among signed entries.
+ * @param corrections of the farm; `NO_CORRECTIONS` only where readings are wanted as they were sent
+ */
 export function parseHistoryEntry(
   { uid: own }: Pick<HistorySource, "uid">,
   stored: unknown,
+  corrections: Pick<Corrections, "correct">,
 ): HistoryEntry | undefined {
   const uid = own ?? textOf(stored, "uid");
   const updatedAt = numberOf(stored, "updatedAt");
   if (uid === undefined || updatedAt === undefined) return undefined;
   const sensorName = textOf(stored, "sensorName");
-  return { uid, sensorName, measurements: measurementsIn(stored), updatedAt };
+  const sent = sentIn(stored);
+  const reading = { uid, at: updatedAt, import: textOf(stored, "import") };
+  const { values: measurements, excluded } = corrections.correct(reading, sent);
+  return { uid, sensorName, measurements, excluded, sent, updatedAt };
 }
 
 const MEASURED = fields(asNumber, ...MEASUREMENTS);
 
-/** Returns the measurements among the fields of a record. */
-export function measurementsIn(stored: unknown): Measurements {
+/** Returns the measurements among the fields of a record, as they were sent: nothing that shows figures may use them. */
+export function sentIn(stored: unknown): Measurements {
   return parseFields(stored, MEASURED);
 }
 

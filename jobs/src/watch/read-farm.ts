@@ -16,6 +16,7 @@ import {
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { parseLastSeen, type LastSeen } from "@greenhouse/domain/history/last-seen";
+import { NO_CORRECTIONS, type Corrections } from "@greenhouse/domain/quantities/corrections";
 import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
 import { outputsOf, withOrders } from "@greenhouse/domain/outputs/records";
 import { type KnownOutput } from "@greenhouse/domain/outputs/model";
@@ -72,6 +73,7 @@ export interface Greenhouse {
   /** `sensors/<greenhouseId>/current` and `/bySensor`. */
   readonly current: unknown;
   readonly bySensor: unknown;
+  readonly corrections: Corrections;
 }
 
 export interface Sensor {
@@ -196,6 +198,7 @@ async function readSituation(
         thresholds: parseThresholds(fieldOf(house, "thresholds")),
         current: Object.fromEntries(current ?? []),
         bySensor: Object.fromEntries(bySensor ?? []),
+        corrections: NO_CORRECTIONS,
       });
     },
   );

@@ -8,6 +8,7 @@ import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import type { Transition } from "../../../jobs/src/outbox/transition";
 import { decide, type AlertUpdate } from "../../../jobs/src/watch/decide";
 import type { FarmRecords, Greenhouse } from "../../../jobs/src/watch/read-farm";
+import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 
 export const START = Date.UTC(2026, 0, 15, 2);
 
@@ -132,5 +133,12 @@ function factsOf(transitions: readonly Transition[], wanted: TransitionKind): Fa
 }
 
 export function greenhouse(thresholds: Greenhouse["thresholds"]): Greenhouse {
-  return { name: "Tomatoes", lightSource: "sun", thresholds, current: null, bySensor: null };
+  return {
+    name: "Tomatoes",
+    lightSource: "sun",
+    thresholds,
+    current: null,
+    bySensor: null,
+    corrections: NO_CORRECTIONS,
+  };
 }

@@ -18,6 +18,8 @@ const ENTRY = {
   uid: "s",
   sensorName: 'The "north", bench',
   measurements: { temperature: -1.5, light: 0 },
+  excluded: undefined,
+  sent: { temperature: -1.5, light: 0 },
   updatedAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
 };
 

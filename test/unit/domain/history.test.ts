@@ -34,6 +34,7 @@ import {
 } from "@greenhouse/domain/rollups/rollups";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { fc } from "rtdb-emulator/testing/properties";
+import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 
 describe("push keys", () => {
   const TIME = 1_700_000_000_000;
@@ -159,11 +160,15 @@ describe("sources of history", () => {
       uid: "herbs",
       sensorName: "Herbs",
       measurements: { temperature: 1 },
+      excluded: undefined,
+      sent: { temperature: 1 },
       updatedAt: 3,
     };
-    expect(parseHistoryEntry({ uid: "herbs" }, stored)).toEqual(entry);
-    expect(parseHistoryEntry({ uid: undefined }, { ...stored, uid: "herbs" })).toEqual(entry);
-    expect(parseHistoryEntry({ uid: undefined }, { "-N": stored })).toBeUndefined();
+    expect(parseHistoryEntry({ uid: "herbs" }, stored, NO_CORRECTIONS)).toEqual(entry);
+    expect(
+      parseHistoryEntry({ uid: undefined }, { ...stored, uid: "herbs" }, NO_CORRECTIONS),
+    ).toEqual(entry);
+    expect(parseHistoryEntry({ uid: undefined }, { "-N": stored }, NO_CORRECTIONS)).toBeUndefined();
   });
 });
 

@@ -89,6 +89,8 @@ describe("reads an export unchanged", () => {
     uid: "north-1",
     sensorName: '=Air, "north"',
     measurements: { temperature: -1.5, battery: 80 },
+    excluded: undefined,
+    sent: { temperature: -1.5, battery: 80 },
     updatedAt: AT,
   };
   const uids = ["a;=cmd", "-a;+b", "north-1", "'-west", "=1", "@", " a b", 'a,"b"', "0"];

@@ -9,6 +9,7 @@ import { planValue } from "@greenhouse/domain/outputs/plans/value";
 import type { PlanSensor } from "@greenhouse/domain/outputs/plans/value";
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { at, BERLIN_CLOCK, HOLD, TIMES } from "./fixtures";
+import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 
 const STORED_TIMES = {
   kind: "times",
@@ -137,7 +138,11 @@ describe("the value of a plan", () => {
     const pair = "temperature,humidity";
     const isPair = names.length === 2 && pair === names.join(",");
     const seen = Object.fromEntries((isPair ? [pair] : names).map((name) => [name, time]));
-    const newest = { current: undefined, bySensor: { [uid]: measurements } };
+    const newest = {
+      current: undefined,
+      bySensor: { [uid]: measurements },
+      corrections: NO_CORRECTIONS,
+    };
     return { uid, greenhouse, role, newest, seen: parseLastSeen(seen) };
   };
   const valueOf = (

@@ -41,6 +41,7 @@ import { stateOf } from "../../../../web/src/model/values/latest";
 import type { SensorState } from "../../../../web/src/model/values/latest";
 import { de } from "../../../../web/src/text/de/channels";
 import { en } from "../../../../web/src/text/en/channels";
+import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 
 describe("the link of an alert", () => {
   const ID = "below,temperature,air & é%";
@@ -124,7 +125,7 @@ describe("what is checked", () => {
     const at = NOW - minutesAgo * MINUTE_MS;
     const measured = Object.fromEntries(Object.keys(sent ?? {}).map((name) => [name, at]));
     const lastSeen = { at: sent && at, measured, unsigned: [], isOneReading };
-    const newest = { current: null, bySensor: sent && { a: sent } };
+    const newest = { current: null, bySensor: sent && { a: sent }, corrections: NO_CORRECTIONS };
     const states = new Map([["a", stateOf("a", newest, lastSeen, 0, NOW)]]);
     const sensors = [{ uid: "a", name: "Air", type: "SHT31", greenhouse: "g", role }];
     const checked = { thresholds, place: hasPlace ? PLACE : undefined, sensors, states };

@@ -14,6 +14,7 @@ import { readReading } from "../../../../web/src/model/values/reading";
 import { alarmOf, figureOf, headlineOf } from "../../../../web/src/model/values/summary";
 import { unitsOf } from "../../../../web/src/model/values/units";
 import { chooseLocale } from "../../../../web/src/text/language";
+import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 
 test.each([
   ["en", ["de-AT", "en-GB", "en"], "en-GB"],
@@ -86,7 +87,7 @@ describe("the state of a sensor", () => {
   const NOW = 1_700_000_000_000;
   const SILENT_AFTER = 30 * MINUTE_MS;
 
-  const noValues = { current: null, bySensor: null };
+  const noValues = { current: null, bySensor: null, corrections: NO_CORRECTIONS };
   const unseen = { at: undefined, measured: {}, unsigned: [], isOneReading: false };
 
   function seen(measured: Readonly<Record<string, number>>): Parameters<typeof stateOf>[2] {
@@ -124,6 +125,7 @@ describe("the state of a sensor", () => {
     const stored = {
       current: { air: { temperature: 24.3, light: 1, updatedAt: NOW } },
       bySensor: { air: { temperature: -127 } },
+      corrections: NO_CORRECTIONS,
     };
     const { values } = stateOf("air", stored, parseLastSeen(times), SILENT_AFTER, NOW);
     expect(values.temperature?.value).toBe(expected);

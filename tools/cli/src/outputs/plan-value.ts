@@ -13,6 +13,7 @@ import {
 import type { Plan, PlanValue } from "@greenhouse/domain/outputs/plans/model";
 import { planValue } from "@greenhouse/domain/outputs/plans/value";
 import type { PlanSensor } from "@greenhouse/domain/outputs/plans/value";
+import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 import { parseDailySettings } from "@greenhouse/domain/rollups/daily";
 import type { HourMean } from "@greenhouse/domain/rollups/daily";
 import type { Database } from "../core/database";
@@ -89,7 +90,7 @@ async function readSensors(
     uid,
     role,
     greenhouse,
-    newest: { current, bySensor },
+    newest: { current, bySensor, corrections: NO_CORRECTIONS },
     seen: parseLastSeen(seen[index]),
   }));
 }

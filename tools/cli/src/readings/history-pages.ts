@@ -6,6 +6,7 @@ import {
   parseHistoryEntry,
 } from "@greenhouse/domain/history/history-sources";
 import type { HistoryEntry, HistorySource } from "@greenhouse/domain/history/history-sources";
+import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
 import type { Period } from "@greenhouse/domain/identity/key-range";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
@@ -58,7 +59,7 @@ export async function* readPages(
 
 /** Returns undefined for a child that is not an entry. */
 export function readEntry(source: Source, [key, value]: Child): Entry | undefined {
-  const entry = parseHistoryEntry(source, value);
+  const entry = parseHistoryEntry(source, value, NO_CORRECTIONS);
   if (entry === undefined) return undefined;
   return { ...entry, greenhouse: source.greenhouse, path: `${source.path}/${key}` };
 }

@@ -1,6 +1,6 @@
 /** Reads the newest values of a sensor, in whichever variant they were sent, and their time. */
 
-import { measurementsIn } from "@greenhouse/domain/history/history-sources";
+import { sentIn } from "@greenhouse/domain/history/history-sources";
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 import { numberOf } from "@greenhouse/domain/stored";
 import type { Database } from "../core/database";
@@ -35,7 +35,7 @@ export async function readNewest(
   const keyedAt = numberOf(keyed, "updatedAt");
   const isSigned = signed !== null && (signedAt ?? 0) >= (keyedAt ?? 0);
   return {
-    measurements: measurementsIn(isSigned ? signed : keyed),
+    measurements: sentIn(isSigned ? signed : keyed),
     updatedAt: isSigned ? signedAt : keyedAt,
   };
 }

@@ -6,6 +6,7 @@
 import { computed, signal } from "@preact/signals-core";
 import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import { containersIn } from "@greenhouse/domain/history/history-sources";
+import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 import type { KnownHistory } from "../../model/history/known-history";
 import { sendersIn } from "../../model/values/newest";
 import type { KnownNewest, Senders } from "../../model/values/newest";
@@ -58,6 +59,7 @@ export class GreenhouseWatch {
     const values = computed(() => ({
       current: valueOf(current.value),
       bySensor: valueOf(bySensor.value),
+      corrections: NO_CORRECTIONS,
     }));
     const senders = computed(() => sendersIn(values.value));
     this.#current = current;

@@ -2,7 +2,7 @@
 
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
-import { measurementsIn } from "@greenhouse/domain/history/history-sources";
+import { sentIn } from "@greenhouse/domain/history/history-sources";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { Formatter } from "../values/format";
 
@@ -18,7 +18,7 @@ export function valuesHeard(
 ): readonly string[] {
   const sent = parse(reading);
   if (sent === undefined) return [reading];
-  const measurements = measurementsIn(sent);
+  const measurements = sentIn(sent);
   const words = MEASUREMENTS.flatMap((name) => {
     const value = measurements[name];
     return value === undefined ? [] : [`${names[name]} ${format.exact(value, name)}`];

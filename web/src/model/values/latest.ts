@@ -31,7 +31,7 @@ export function stateOf(
   const condition = conditionOf(uid, newest, lastSeen, silentAfter, now);
   const at = numberOf(fieldOf(newest.current, uid), "updatedAt");
   const untimed = MEASUREMENTS.flatMap((measurement): [string, Measured][] => {
-    const value = newestValue(uid, measurement, false, newest);
+    const value = newestValue({ uid, at: at ?? now }, measurement, false, newest);
     if (value === undefined || condition.values[measurement] !== undefined) return [];
     return [[measurement, { value, at, isStale: isStale(measurement, at ?? 0, silentAfter, now) }]];
   });

@@ -2,6 +2,7 @@
 
 import { parseHistoryEntry } from "@greenhouse/domain/history/history-sources";
 import type { HistorySource } from "@greenhouse/domain/history/history-sources";
+import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 
 export interface Reading {
@@ -21,7 +22,7 @@ export function readReading(
   key: string,
   stored: unknown,
 ): Reading | undefined {
-  const entry = parseHistoryEntry(source, stored);
+  const entry = parseHistoryEntry(source, stored, NO_CORRECTIONS);
   if (entry === undefined) return undefined;
   const { uid, sensorName, updatedAt: at, measurements: values } = entry;
   const name = sensorName === undefined ? undefined : shared(sensorName);
