@@ -3,6 +3,7 @@
 import { ADDRESS_CODES } from "./address-codes.ts";
 import { ALERT_MESSAGES } from "./alert-messages.ts";
 import { ALERTS } from "./alerts.ts";
+import { CORRECTIONS } from "./corrections.ts";
 import { DELIVERIES } from "./deliveries.ts";
 import { FARMS } from "./farms.ts";
 import { generate } from "./generate.ts";
@@ -12,6 +13,7 @@ import { OUTPUTS } from "./outputs.ts";
 import { PEOPLE } from "./people.ts";
 import { READINGS } from "./readings.ts";
 import { ROLLUPS } from "./rollups.ts";
+import { SENSOR_LOG } from "./sensor-log.ts";
 import { SENSORS } from "./sensors.ts";
 
 const INTRODUCTION = `Who may do what. Everything that no rule allows is denied. Generated from database/rules/ by "npm run generate".
@@ -46,6 +48,8 @@ export const SUBTREES = {
   ...FARMS,
   ...GREENHOUSES,
   ...SENSORS,
+  ...SENSOR_LOG,
+  ...CORRECTIONS,
   ...PEOPLE,
   ...ALERTS,
   ...ALERT_MESSAGES,

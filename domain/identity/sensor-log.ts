@@ -1,0 +1,159 @@
+/**
+ * The log of a sensor: `sensorLog/<farmId>/<uid>/<pushKey>`. The update of each change adds an entry, and the changed record
+ * names the entry in its field `entry`. The rules demand it. Nobody changes or deletes an entry. Pure.
+ */
+
+import { MEASUREMENTS } from "../quantities/measurements.ts";
+import type { Measurement } from "../quantities/measurements.ts";
+import {
+  asNumber,
+  asText,
+  fields,
+  oneOf,
+  parseChildren,
+  parseRecord,
+  SERVER_TIME,
+} from "../stored.ts";
+import { SENSOR_ROLES } from "./sensor-records.ts";
+import type { SensorRole } from "./sensor-records.ts";
+
+/**
+ * What happened to a sensor. `undone`: a calibration, an exclusion or a replacement. `replaced`: another sensor took its
+ * place. `continued`: it took the place of another sensor. `key`: its own key was set, replaced or removed.
+ */
+export const SENSOR_CHANGES = [
+  "registered",
+  "linked",
+  "unlinked",
+  "moved",
+  "renamed",
+  "role",
+  "key",
+  "calibrated",
+  "excluded",
+  "undone",
+  "replaced",
+  "continued",
+  "removed",
+] as const;
+export type SensorChange = (typeof SENSOR_CHANGES)[number];
+
+/** More about a change. Every field may be absent. */
+export interface SensorChangeDetails {
+  /** The sensor's name after the change. */
+  readonly name?: string | undefined;
+  /** The id of the greenhouse that the sensor was linked to, or unlinked from. */
+  readonly greenhouse?: string | undefined;
+  readonly role?: SensorRole | undefined;
+  /** The calibrated or excluded quantity. */
+  readonly quantity?: Measurement | undefined;
+  /** The uid of the replaced sensor, or of the sensor that replaced this one. */
+  readonly other?: string | undefined;
+  /** The affected readings, in Unix milliseconds. */
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+export interface SensorLogEntry extends SensorChangeDetails {
+  readonly key: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** The uid of the person. */
+  readonly by: string;
+  readonly what: SensorChange;
+}
+
+/** A sensor, and the farm that registers it. */
+export interface SensorOfFarm {
+  readonly farmId: string;
+  readonly uid: string;
+}
+
+/** Who changes a sensor. */
+export interface Signature {
+  /** A new push key: the name of the entry. */
+  readonly key: string;
+  /** The uid of the person. */
+  readonly by: string;
+}
+
+const ENTRY = { at: asNumber, by: asText, what: oneOf(SENSOR_CHANGES) };
+const DETAILS = {
+  ...fields(asText, "name", "greenhouse", "other"),
+  ...fields(asNumber, "from", "until"),
+  role: oneOf(SENSOR_ROLES),
+  quantity: oneOf(MEASUREMENTS),
+};
+
+/** Returns the valid entries, the newest first. @param stored `sensorLog/<farmId>/<uid>` */
+export function parseSensorLog(stored: unknown): readonly SensorLogEntry[] {
+  return parseChildren(stored, (child, key) => {
+    const entry = parseRecord(child, ENTRY, DETAILS);
+    return entry && { key, ...entry };
+  }).toSorted((a, b) => b.at - a.at || (a.key < b.key ? 1 : -1));
+}
+
+export function sensorLogPath({ farmId, uid }: SensorOfFarm): string {
+  return `sensorLog/${farmId}/${uid}`;
+}
+
+const LOG_ENTRY = /^sensorLog\/[^/]+\/[^/]+\/[^/]+$/;
+
+/** Returns the path of an entry that an update adds; undefined without. */
+export function logEntryIn(update: Readonly<Record<string, unknown>>): string | undefined {
+  return Object.keys(update).find((path) => LOG_ENTRY.test(path));
+}
+
+/**
+ * Returns the part of an update that adds an entry. The changed record must have `entry: key`.
+ * @param details fields that are undefined are left out
+ */
+export function logged(
+  sensor: SensorOfFarm,
+  { key, by }: Signature,
+  what: SensorChange,
+  details: SensorChangeDetails = {},
+): Readonly<Record<string, object>> {
+  const given = Object.entries(details).filter(([, value]) => value !== undefined);
+  return {
+    [`${sensorLogPath(sensor)}/${key}`]: {
+      at: SERVER_TIME,
+      by,
+      what,
+      ...Object.fromEntries(given),
+    },
+  };
+}
+
+/** Returns the same, and the path by which an existing registration names the entry. */
+export function loggedInRegistration(
+  ...change: Parameters<typeof logged>
+): Readonly<Record<string, object | string>> {
+  const [{ uid }, { key }] = change;
+  return { ...logged(...change), [`registeredSensors/${uid}/entry`]: key };
+}
+
+/** The fields of a registration that a change writes. Absent: the field stays. */
+export interface ChangedFields {
+  readonly name?: string | undefined;
+  readonly type?: string | undefined;
+  readonly role?: SensorRole | undefined;
+  /** The id of its greenhouse; null: it is unlinked. */
+  readonly greenhouse?: string | null | undefined;
+}
+
+/**
+ * Returns how the log names a change of a registration. If several fields change, the rules demand the first of greenhouse,
+ * role and name.
+ * @param before the id of the greenhouse before the change; undefined without
+ */
+export function registrationChange(
+  { greenhouse, role, name }: ChangedFields,
+  before: string | undefined,
+): readonly [SensorChange, SensorChangeDetails] {
+  if (greenhouse === null && before !== undefined)
+    return ["unlinked", { greenhouse: before, name, role }];
+  if (typeof greenhouse === "string" && greenhouse !== before)
+    return [before === undefined ? "linked" : "moved", { greenhouse, name, role }];
+  return role === undefined ? ["renamed", { name }] : ["role", { role, name }];
+}
