@@ -75,7 +75,14 @@ export interface Signature {
   readonly key: string;
   /** The uid of the person. */
   readonly by: string;
+  /**
+   * The registration's `entry` when the change was decided, `NO_ENTRY` without. The rules refuse the change if another came
+   * between. Absent: it may come after other changes.
+   */
+  readonly previous?: string | undefined;
 }
+
+export const NO_ENTRY = "none";
 
 const ENTRY = { at: asNumber, by: asText, what: oneOf(SENSOR_CHANGES) };
 const DETAILS = {
@@ -98,10 +105,16 @@ export function sensorLogPath({ farmId, uid }: SensorOfFarm): string {
 }
 
 const LOG_ENTRY = /^sensorLog\/[^/]+\/[^/]+\/[^/]+$/;
+const NAMED_ENTRY = /^registeredSensors\/[^/]+\/entry$/;
 
 /** Returns the path of an entry that an update adds; undefined without. */
 export function logEntryIn(update: Readonly<Record<string, unknown>>): string | undefined {
   return Object.keys(update).find((path) => LOG_ENTRY.test(path));
+}
+
+/** Whether every change of a sensor writes this path. */
+export function namesLogEntry(path: string): boolean {
+  return NAMED_ENTRY.test(path);
 }
 
 /**
@@ -110,7 +123,7 @@ export function logEntryIn(update: Readonly<Record<string, unknown>>): string | 
  */
 export function logged(
   sensor: SensorOfFarm,
-  { key, by }: Signature,
+  { key, by, previous }: Signature,
   what: SensorChange,
   details: SensorChangeDetails = {},
 ): Readonly<Record<string, object>> {
@@ -120,40 +133,8 @@ export function logged(
       at: SERVER_TIME,
       by,
       what,
+      ...(previous !== undefined && { previous }),
       ...Object.fromEntries(given),
     },
   };
-}
-
-/** Returns the same, and the path by which an existing registration names the entry. */
-export function loggedInRegistration(
-  ...change: Parameters<typeof logged>
-): Readonly<Record<string, object | string>> {
-  const [{ uid }, { key }] = change;
-  return { ...logged(...change), [`registeredSensors/${uid}/entry`]: key };
-}
-
-/** The fields of a registration that a change writes. Absent: the field stays. */
-export interface ChangedFields {
-  readonly name?: string | undefined;
-  readonly type?: string | undefined;
-  readonly role?: SensorRole | undefined;
-  /** The id of its greenhouse; null: it is unlinked. */
-  readonly greenhouse?: string | null | undefined;
-}
-
-/**
- * Returns how the log names a change of a registration. If several fields change, the rules demand the first of greenhouse,
- * role and name.
- * @param before the id of the greenhouse before the change; undefined without
- */
-export function registrationChange(
-  { greenhouse, role, name }: ChangedFields,
-  before: string | undefined,
-): readonly [SensorChange, SensorChangeDetails] {
-  if (greenhouse === null && before !== undefined)
-    return ["unlinked", { greenhouse: before, name, role }];
-  if (typeof greenhouse === "string" && greenhouse !== before)
-    return [before === undefined ? "linked" : "moved", { greenhouse, name, role }];
-  return role === undefined ? ["renamed", { name }] : ["role", { role, name }];
 }
