@@ -12,11 +12,20 @@ import {
 } from "@greenhouse/domain/quantities/corrections-model";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { PUSH_KEY } from "@greenhouse/domain/identity/push-key";
-import { all, before, named, when } from "./condition.ts";
+import { all, named, when } from "./condition.ts";
 import type { Condition } from "./condition.ts";
-import { CHECKED_VALUE, form, matches, number, oneOf, PAST, text, timeUpTo } from "./nodes.ts";
+import {
+  CHECKED_VALUE,
+  form,
+  matches,
+  MAX_WRITER_SKEW_MS,
+  number,
+  oneOf,
+  PAST,
+  text,
+} from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
-import { farmOfSensor, has, isJobs, isMember, isOwner, keeps, newValue } from "./predicates.ts";
+import { has, isJobs, isMember, keeps, newValue } from "./predicates.ts";
 import { changeInLog, isNewEntry } from "./sensor-log.ts";
 
 const FARM = "$farmId";
@@ -24,8 +33,6 @@ const SHARED = { ".read": when`${isJobs} || ${isMember(FARM)}` };
 const NEW_SPAN = when`${newValue("until")} - ${newValue("from")}`;
 
 const change = named({
-  /** The farm registers the sensor, or did so earlier: its readings stay when it is removed. */
-  isSensorOfFarm: when`${farmOfSensor("$uid")} === $farmId || ${before`sensorLog/$farmId/$uid`}.exists()`,
   /** The place of a change that was undone is free again after a time. */
   isFree: when`!data.exists() || (data.hasChild('undoneAt') && data.child('undoneAt').val() < now - ${UNDONE_KEPT_MS})`,
   isSpan: when`${NEW_SPAN} > 0 && ${NEW_SPAN} <= ${MAX_EXCLUSION_MS}`,
@@ -35,28 +42,23 @@ const change = named({
 });
 
 /**
- * A change of a sensor's readings. After it was stored, it can only be undone.
+ * A change of a sensor's readings. After it was stored, it can only be undone. The rules of its entry in the log check
+ * that the writer is an owner, and that the farm has or had the sensor.
  * @param what how the log names it
  * @param complete when a new change is complete
  * @param fields of the change itself, all of them bounded
  */
 function changeOf(what: string, complete: Condition, fields: Subtree): Node {
-  const [first = "", ...others] = ["by", "at", "note", ...Object.keys(fields)];
   const isNew = all(change.isByWriter, change.isInForce, when`${changeInLog(FARM)} === '${what}'`);
   const isUndo: Condition = all(
-    keeps(first, ...others),
+    keeps("by", "at", "note", ...Object.keys(fields)),
     when`!data.hasChild('undoneAt')`,
     change.isUndoneByWriter,
     when`${changeInLog(FARM)} === 'undone'`,
   );
   return {
     ".key": matches("$key", CHANGE_KEY),
-    ".write": all(
-      isOwner(FARM),
-      change.isSensorOfFarm,
-      isNewEntry(FARM),
-      when`(${change.isFree} ? ${isNew} : ${isUndo})`,
-    ),
+    ".write": all(isNewEntry(FARM), when`(${change.isFree} ? ${isNew} : ${isUndo})`),
     ".complete": complete,
     ...fields,
     note: text(MAX_CHANGE_NOTE_CHARACTERS),
@@ -86,8 +88,11 @@ export const CORRECTIONS: Subtree = {
     "//": "Readings that do not count: all of a sensor, of a quantity or of an import, from one time to before another. Otherwise like calibrations.",
     ...SHARED,
     "$uid/$key": changeOf("excluded", change.isSpan, {
-      from: timeUpTo(MAX_EXCLUSION_AHEAD_MS, "0"),
-      until: timeUpTo(MAX_EXCLUSION_AHEAD_MS, "0"),
+      // `isSpan` checks that it is before `until`.
+      from: { ".value": when`newData.val() > 0` },
+      until: {
+        ".value": when`newData.val() < now + ${MAX_EXCLUSION_AHEAD_MS + MAX_WRITER_SKEW_MS}`,
+      },
       quantity: oneOf(MEASUREMENTS),
       import: form("id of an import", IMPORT_ID),
     }),

@@ -1,5 +1,6 @@
 /** Readings: the newest values and the history. Only the functions write here. */
 
+import { IMPORT_ID } from "@greenhouse/domain/history/imports";
 import { AMBIENT, MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { MAX_HISTORY_PAGE } from "../client/pages.ts";
 import { all, before, named, when } from "./condition.ts";
@@ -8,6 +9,7 @@ import type { Expression } from "./condition.ts";
 import {
   CHECKED_VALUE,
   CHECKED_ELSEWHERE,
+  form,
   ID,
   isYoungerThan,
   isRecent,
@@ -84,13 +86,14 @@ export const READINGS: Subtree = {
       ".read": when`${isJobs} && query.orderByKey && ${isPage}`,
       $key: {
         "//": "Signed readings: $key is a push key, and this is an entry. Readings with the key in the body: $key is the uid, and the entries are below.",
-        ".write": when`${isFunctions} && ${isLinkedHere(SENDER)} && ${isNewOrSame("uid", ...MEASUREMENTS, "updatedAt")}`,
+        ".write": when`${isFunctions} && ${isLinkedHere(SENDER)} && ${isNewOrSame("uid", ...MEASUREMENTS, "updatedAt", "import")}`,
         ".complete": CHECKED_ELSEWHERE,
         ".validate": when`!newData.hasChild('uid') || ($key.length <= 20 && ${reading.isEntryOfSensor(SENDER, MAX_ENTRY_AGE_MS)})`,
         uid: ID,
         sensorName: CHECKED_VALUE,
         ...numbers(MEASUREMENTS),
         updatedAt: CHECKED_VALUE,
+        import: form("id of an import", IMPORT_ID),
         $pushKey: {
           ".write": all(
             when`newData.exists()`,

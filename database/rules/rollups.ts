@@ -67,6 +67,14 @@ export const ROLLUPS: Subtree = {
     prunedUntil: FULL_HOUR,
     fineFrom: FULL_HOUR,
     lateUntil: PAST,
+    correctedAt: PAST,
+    again: {
+      "//": "The hours that are folded again after a change of calibrations or exclusions, and the next of them.",
+      ".complete": has("from", "next", "until"),
+      from: FULL_HOUR,
+      next: FULL_HOUR,
+      until: FULL_HOUR,
+    },
   },
   "rollups/$greenhouseId": {
     "//": "One sensor: an hour or a UTC day, which the jobs fold from history.",

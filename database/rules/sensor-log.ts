@@ -2,7 +2,7 @@
 
 import { MAX_EXCLUSION_AHEAD_MS } from "@greenhouse/domain/quantities/corrections-model";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
-import { SENSOR_CHANGES } from "@greenhouse/domain/identity/sensor-log";
+import { NO_ENTRY, SENSOR_CHANGES } from "@greenhouse/domain/identity/sensor-log";
 import { SENSOR_ROLES } from "@greenhouse/domain/identity/sensor-records";
 import { after, all, before, named, when } from "./condition.ts";
 import type { Condition, Expression } from "./condition.ts";
@@ -23,11 +23,14 @@ export const { isNewEntry, changeInLog } = named({
     when`${after`sensorLog/${farm}/$uid/${entry}/what`}.val()`,
 });
 
+const lastEntry = before`registeredSensors/$uid/entry`;
 const log = named({
+  lastEntry: when`(${lastEntry}.exists() ? ${lastEntry}.val() : '${NO_ENTRY}')`,
   /** The farm registers the sensor before or after the write, or did so earlier. */
   isSensorOfFarm: when`${farmOfSensor("$uid")} === $farmId || ${after`registeredSensors/$uid/farmId`}.val() === $farmId || data.parent().exists()`,
   isOtherSensorOfFarm: when`${farmOfSensor("newData.val()")} === $farmId || ${after`registeredSensors/${"newData.val()"}/farmId`}.val() === $farmId`,
   isGreenhouseOfFarm: when`${before`greenhouses/${"newData.val()"}/farmId`}.val() === $farmId`,
+  isEarlierGreenhouse: when`newData.val() === ${before`registeredSensors/$uid/greenhouse`}.val()`,
 });
 
 export const SENSOR_LOG: Subtree = {
@@ -42,12 +45,19 @@ export const SENSOR_LOG: Subtree = {
       by: exactly("auth.uid"),
       what: oneOf(SENSOR_CHANGES),
       name: text(),
-      greenhouse: { ...ID, ".validate": log.isGreenhouseOfFarm },
+      greenhouse: {
+        ...ID,
+        ".validate": when`${log.isGreenhouseOfFarm} || ${log.isEarlierGreenhouse}`,
+      },
       role: oneOf(SENSOR_ROLES),
       quantity: oneOf(MEASUREMENTS),
       other: { ...ID, ".validate": log.isOtherSensorOfFarm },
       from: TIME,
       until: TIME,
+      previous: {
+        "//": "If a change must not come after another, it names the last entry that its person has seen.",
+        ...exactly(log.lastEntry),
+      },
     },
   },
 };

@@ -5,6 +5,7 @@
 
 import { ADDRESS_KINDS, CHANNEL_IDS } from "@greenhouse/domain/alerts/channels";
 import { MAX_KEY_BYTES } from "@greenhouse/domain/identity/keys";
+import { MAX_CHANGES } from "@greenhouse/domain/quantities/corrections-model";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { MAX_FOLDED_SENSORS } from "@greenhouse/domain/rollups/rollups";
 import { OUTPUT_PLACES } from "@greenhouse/domain/outputs/limits";
@@ -76,6 +77,7 @@ function nodeAt(path: string): Node {
 
 const OUTPUTS: Counts = { $output: OUTPUT_PLACES.length };
 const KINDS: Counts = { $kind: ADDRESS_KINDS.length };
+const CHANGES: Counts = { $key: MAX_CHANGES };
 const FIELDS = MEASUREMENTS.length + 2;
 
 /** Paths that are read as a whole, or whose children are read page by page, with the maximum size in kB. */
@@ -89,6 +91,8 @@ const READS: readonly (readonly [path: string, kB: number, counts?: Counts])[] =
   ["alerts/$farmId/log/$key", 7],
   ["alerts/$farmId/open/$alertId", 7],
   ["alerts/$farmId/pending/$alertId", 1],
+  ["calibrations/$farmId/$uid", 3_100, CHANGES],
+  ["exclusions/$farmId/$uid", 300, CHANGES],
   ["farms/$farmId/place", 1],
   ["greenhouses/$greenhouseId", 3],
   ["greenhouseRollups/$greenhouseId/$level/$quantity/$startMs", 1],
@@ -96,8 +100,8 @@ const READS: readonly (readonly [path: string, kB: number, counts?: Counts])[] =
   ["outputOrders/$farmId/$uid", 26, OUTPUTS],
   ["outputStates/$farmId/$uid", 8, OUTPUTS],
   ["outputs/$farmId/$uid", 13, OUTPUTS],
-  ["registeredSensors/$uid", 2],
-  ["rollupCoverage/$greenhouseId", 1],
+  ["registeredSensors/$uid", 4],
+  ["rollupCoverage/$greenhouseId", 2],
   // A mark for each linked sensor. A fold removes marks of earlier versions.
   ["rollupDue/$greenhouseId/$startMs", 900, { $key: MAX_FOLDED_SENSORS }],
   ["rollups/$greenhouseId/$uid/$level/$quantity/$startMs", 1],

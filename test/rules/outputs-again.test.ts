@@ -3,7 +3,8 @@
 import { outputDefinition, outputRemoval, OUTPUT_ROOTS } from "@greenhouse/domain/outputs/updates";
 import { orderUpdate } from "@greenhouse/domain/outputs/ordering";
 import { OUTPUT_PLACES } from "@greenhouse/domain/outputs/limits";
-import { sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
+import { parseRegistration, sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
+import { sensorRegistration } from "@greenhouse/domain/identity/sensor-updates";
 import { InProcessDatabase } from "../../emulator/src/in-process";
 import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
 import { FARMS, FUNCTIONS, NOW_MS, OWNER, REPORT } from "../cases/rules-matrix/farms";
@@ -73,7 +74,10 @@ test("removes a sensor with its outputs and adds all again", () => {
   expect(store(sensorRemoval(BOARD, read(`sensorKeys/${BOARD.uid}`) !== undefined))).toBe("ok");
   for (const root of OUTPUT_ROOTS)
     expect(read(`${root}/${BOARD.farmId}/${BOARD.uid}`)).toBeUndefined();
-  expect(store({ [`registeredSensors/${BOARD.uid}`]: sensor })).toBe("ok");
+  const { sensorName = "", sensorType = "", role, greenhouse } = parseRegistration(sensor);
+  const described = { name: sensorName, type: sensorType, role, greenhouse };
+  const signature = { key: "-OaNewLogEntry000001", by: OWNER };
+  expect(store(sensorRegistration(BOARD, described, signature))).toBe("ok");
   EIGHT.toReversed().forEach(add);
 });
 

@@ -31,6 +31,7 @@ import {
   OTHER_NOTE_KEY,
   OUTPUT,
   REPORT,
+  SENSOR_LOG_KEY,
   OUTSIDER,
   OWNER,
   PERSONAL,
@@ -50,6 +51,8 @@ import {
   WEBHOOK,
 } from "./farms.ts";
 import { ordering } from "./outputs.ts";
+import { calibrating, excluding, undoing } from "./corrections.ts";
+import { changing, changingKey, logging, registering, replacing } from "./sensor-changes.ts";
 
 /** The roles of the tables, with an actor for each. */
 export const ROLES = {
@@ -71,6 +74,7 @@ export interface Action {
 }
 
 const SELF = "SELF";
+const BY_SELF = { by: SELF };
 const OF_OAK: Query = { orderByChild: "farmId", equalTo: "oak" };
 const MEMBERS: readonly Role[] = ["Owner", "Viewer"];
 const BY_KEY = { orderByChild: "$key", limitToLast: 2 };
@@ -319,22 +323,59 @@ const GREENHOUSES: readonly Action[] = [
     name: "Register, rename and remove sensors, assign them to greenhouses, set their roles and own keys",
     may: ["Owner"],
     operations: [
-      {
-        set: "registeredSensors/new-1",
-        to: { sensorName: "New", sensorType: "SHT31", farmId: "oak" },
-      },
-      { set: "registeredSensors/dht-1/sensorName", to: "Table" },
-      { set: "registeredSensors/dht-1/sensorType", to: "SHT31" },
-      { set: "registeredSensors/dht-2/greenhouse", to: "south" },
-      { set: "registeredSensors/dht-1/role", to: "soil" },
-      { set: "registeredSensors/dht-2/role", to: "air" },
-      { set: "registeredSensors/twin/role", to: "outdoor" },
-      remove("registeredSensors/dht-1/role"),
-      remove("registeredSensors/dht-1/greenhouse"),
+      update(registering("new-1", {}, BY_SELF)),
+      update(changing("dht-1", "renamed", { sensorName: "Table" }, BY_SELF)),
+      update(changing("dht-1", "renamed", { sensorType: "SHT31" }, BY_SELF)),
+      update(changing("dht-2", "linked", { greenhouse: "south" }, BY_SELF)),
+      update(changing("dht-1", "moved", { greenhouse: "south" }, BY_SELF)),
+      update(changing("dht-1", "role", { role: "soil" }, BY_SELF)),
+      update(changing("dht-2", "role", { role: "air" }, BY_SELF)),
+      update(changing("twin", "role", { role: "outdoor" }, BY_SELF)),
+      update(changing("dht-1", "unlinked", { greenhouse: null }, BY_SELF)),
+      update({ "registeredSensors/twin": null, ...logging("twin", "removed", BY_SELF) }),
       remove("registeredSensors/twin"),
-      { set: "sensorKeys/dht-1", to: { farmId: "oak", key: "key-of-dht-1" } },
-      { set: "sensorKeys/own-1/key", to: "another-key" },
-      remove("sensorKeys/own-1"),
+      update(changingKey("dht-1", { farmId: "oak", key: "key-of-dht-1" }, BY_SELF)),
+      update({ "sensorKeys/own-1/key": "another-key", ...changing("own-1", "key", {}, BY_SELF) }),
+      update(changingKey("own-1", null, BY_SELF)),
+    ],
+  },
+  {
+    name: "Replace a sensor, calibrate it, exclude readings, undo calibrations and exclusions",
+    may: ["Owner"],
+    operations: [
+      update(replacing({ by: SELF })),
+      calibrating(BY_SELF),
+      excluding(BY_SELF),
+      undoing("calibrations/oak/dht-1/temperature/a0", BY_SELF),
+      undoing("exclusions/oak/dht-1/a0", BY_SELF),
+    ],
+  },
+  {
+    name: "Read calibrations and exclusions",
+    may: MEMBERS_AND_JOBS,
+    operations: ["calibrations", "exclusions"].flatMap((root) => [
+      { read: `${root}/oak` },
+      { read: `${root}/oak/dht-1` },
+    ]),
+  },
+  {
+    name: "Read who changed which sensor, and what was imported",
+    may: MEMBERS,
+    operations: [{ read: "sensorLog/oak/dht-2" }, { read: "imports/oak" }],
+  },
+  {
+    name: "Change or remove a calibration, an exclusion or an entry in the log of a sensor, record an import",
+    may: [],
+    operations: [
+      { set: "calibrations/oak/dht-1/temperature/a0/offset", to: 1 },
+      remove("calibrations/oak/dht-1/temperature/a0"),
+      { set: "exclusions/oak/dht-1/a0/until", to: EARLIER_MS },
+      remove("exclusions/oak/dht-1/a0"),
+      { set: `sensorLog/oak/dht-2/${SENSOR_LOG_KEY}/what`, to: "renamed" },
+      remove(`sensorLog/oak/dht-2/${SENSOR_LOG_KEY}`),
+      remove("sensorLog/oak/dht-2"),
+      { set: "imports/oak/import02", to: { from: EARLIER_MS, until: NOW_MS } },
+      remove("imports/oak/import01"),
     ],
   },
   {

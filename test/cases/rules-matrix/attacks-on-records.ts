@@ -4,7 +4,7 @@ import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MAX_ON_CARD } from "@greenhouse/domain/identity/farm-records";
 import { BOUNDS, QUANTITIES, QUANTITY, SHOWN } from "@greenhouse/domain/quantities/measurements";
 import type { Shown } from "@greenhouse/domain/quantities/measurements";
-import { allowed, denied, remove, set } from "./case";
+import { allowed, denied, remove, set, update } from "./case";
 import type { Case, Try } from "./case";
 import {
   KEY_IN_BODY_ENTRY,
@@ -16,11 +16,11 @@ import {
   SIGNED_ENTRY,
   SIGNED_KEY,
 } from "./farms";
+import { changing, registering as registration } from "./sensor-changes";
 
 const HUGE = "k".repeat(700);
 const THRESHOLDS = "greenhouses/north/thresholds";
 const CARD = "greenhouses/north/card";
-const SENSOR = { sensorName: "New", sensorType: "SHT31", farmId: "oak" };
 
 /** A card with some quantities, at most one too many. */
 function cardWith(first: Shown, count: number): Readonly<Record<string, true>> {
@@ -29,7 +29,7 @@ function cardWith(first: Shown, count: number): Readonly<Record<string, true>> {
 }
 
 function registering(uid: string) {
-  return [OWNER, set(`registeredSensors/${uid}`, SENSOR)] as const;
+  return [OWNER, update(registration(uid))] as const;
 }
 
 const GREENHOUSE_CASES: readonly Case[] = [
@@ -84,12 +84,14 @@ const GREENHOUSE_CASES: readonly Case[] = [
 const SENSOR_CASES: readonly Case[] = [
   ...denied(
     "A link to another farm's greenhouse",
-    [OWNER, set("registeredSensors/dht-2/greenhouse", "east")],
-    [OWNER, set("registeredSensors/dht-2/greenhouse", "north/")],
+    ...["east", "north/"].map((greenhouse): Try => [
+      OWNER,
+      update(changing("dht-2", "linked", { greenhouse })),
+    ]),
   ),
   ...allowed("A link within the farm", [
     OWNER,
-    set("registeredSensors/dht-2", { ...SENSOR, greenhouse: "north" }),
+    update(changing("dht-2", "linked", { greenhouse: "north" })),
   ]),
   ...denied(
     "A uid that is a field of `current`, or a built-in name of JavaScript",
@@ -111,18 +113,19 @@ const SENSOR_CASES: readonly Case[] = [
   ),
   ...allowed("A change of an old sensor with such a uid", [
     OWNER,
-    set(`registeredSensors/${SIGNED_KEY}/sensorName`, "Ridge"),
+    update(changing(SIGNED_KEY, "renamed", { sensorName: "Ridge" })),
   ]),
   ...denied(
     "A malformed sensor",
-    [OWNER, remove("registeredSensors/dht-1/sensorName")],
-    [OWNER, set("registeredSensors/new-1", { sensorName: "New", farmId: "oak" })],
-    [OWNER, set("registeredSensors/new-1", { ...SENSOR, farmId: "oak/" })],
-    [OWNER, set(`registeredSensors/${HUGE}`, SENSOR)],
+    [OWNER, update(changing("dht-1", "renamed", { sensorName: null }))],
+    [OWNER, update(registration("new-1", { sensorType: null }))],
+    // The farm had a sensor with this uid, so its log may get entries.
+    [OWNER, update(registration("old-1", { farmId: "oak/" }))],
+    registering(HUGE),
   ),
   ...allowed("A change of an incomplete sensor", [
     OWNER,
-    remove("registeredSensors/bare/greenhouse"),
+    update(changing("bare", "unlinked", { greenhouse: null })),
   ]),
 ];
 

@@ -75,6 +75,10 @@ const TIMES_AHEAD = [
   "outputPlans/$farmId/$uid/$output/pausedUntil",
   "outputPlanRuns/$farmId/$uid/$output/$runId/until",
   "outputPlanRuns/$farmId/$uid/$output/$runId/endsAt",
+  "exclusions/$farmId/$uid/$key/from",
+  "exclusions/$farmId/$uid/$key/until",
+  "sensorLog/$farmId/$uid/$key/from",
+  "sensorLog/$farmId/$uid/$key/until",
 ];
 const CLOCKS_DIFFER_MS = 11 * MINUTE_MS;
 /** Part of the condition of a visible text. */

@@ -12,6 +12,8 @@
  * - The sensor `own-1` has its own key. Another farm left a key under the uid `bare`.
  * - `nina` and `elmo` joined Oak with invitations and are no longer members. The invitation of `elmo` was withdrawn.
  * - The output `gone` has all records except its definition.
+ * - The sensor `old-1` was removed. Its log and its exclusion remain.
+ * - `dht-2` continues `dht-0`, which is not linked. The other sensors are older than the logs of sensors.
  * The readings of the greenhouse `north` are rolled up.
  */
 
@@ -233,6 +235,29 @@ export const PLAN_RUN = {
 };
 const VALVE_RUNS = { version: PLAN_VERSION, [PLAN_RUN_ID]: PLAN_RUN };
 
+/** An entry of a sensor's log. */
+export const SENSOR_LOG_KEY = "-OaSensorLogged00001";
+const SENSOR_LOGGED = { at: YESTERDAY_MS, by: "olga", what: "registered" };
+export const CALIBRATION = {
+  from: YESTERDAY_MS,
+  scale: 1,
+  offset: -0.8,
+  by: "olga",
+  at: YESTERDAY_MS,
+  entry: SENSOR_LOG_KEY,
+  note: "Compared with the reference",
+};
+export const EXCLUSION = {
+  from: YESTERDAY_MS,
+  until: NOW_MS,
+  by: "olga",
+  at: YESTERDAY_MS,
+  entry: SENSOR_LOG_KEY,
+};
+/** Fields of changes that were undone: lately, and so long ago that another change may replace them. */
+export const UNDONE = { undoneBy: "olga", undoneAt: NOW_MS - 30 * DAY_MS + MINUTE_MS };
+export const LONG_UNDONE = { undoneBy: "olga", undoneAt: NOW_MS - 30 * DAY_MS - MINUTE_MS };
+
 export const FARMS: Json = {
   usedFarmIds: { oak: true, elm: true, yew: true },
   unregistered: { oak: { a: { uid: "dht-7", reading: '{"humidity":60}', at: YESTERDAY_MS } } },
@@ -265,7 +290,15 @@ export const FARMS: Json = {
       farmId: "oak",
       greenhouse: "north",
     },
-    "dht-2": { sensorName: "Spare", sensorType: "DHT22", farmId: "oak" },
+    "dht-2": {
+      sensorName: "Spare",
+      sensorType: "DHT22",
+      farmId: "oak",
+      continues: "dht-0",
+      continuesFrom: EARLIER_MS - DAY_MS,
+      entry: SENSOR_LOG_KEY,
+    },
+    "dht-0": { sensorName: "Worn", sensorType: "DHT22", farmId: "oak", replacedBy: "dht-2" },
     bare: { sensorName: "Bare", farmId: "oak", greenhouse: "north" },
     "bme-1": { sensorName: "Door", sensorType: "BME280", farmId: "elm", greenhouse: "east" },
     stray: { sensorName: "Stray", sensorType: "DHT22", farmId: "elm", greenhouse: "north" },
@@ -273,6 +306,34 @@ export const FARMS: Json = {
     "yew-1": { sensorName: "Beam", sensorType: "DHT22", farmId: "yew", greenhouse: "attic" },
     "own-1": { sensorName: "Door", sensorType: "DHT22", farmId: "oak", greenhouse: "north" },
   },
+  sensorLog: {
+    oak: {
+      "dht-2": { [SENSOR_LOG_KEY]: SENSOR_LOGGED },
+      "old-1": { [SENSOR_LOG_KEY]: SENSOR_LOGGED },
+    },
+  },
+  calibrations: {
+    oak: {
+      "dht-1": {
+        temperature: {
+          a0: CALIBRATION,
+          a1: { ...CALIBRATION, ...UNDONE },
+          a2: { ...CALIBRATION, ...LONG_UNDONE },
+        },
+      },
+    },
+  },
+  exclusions: {
+    oak: {
+      "dht-1": {
+        a0: EXCLUSION,
+        a1: { ...EXCLUSION, ...UNDONE },
+        a2: { ...EXCLUSION, ...LONG_UNDONE },
+      },
+      "old-1": { a0: EXCLUSION },
+    },
+  },
+  imports: { oak: { import01: { from: YESTERDAY_MS, until: NOW_MS, at: NOW_MS, readings: 1 } } },
   sensorKeys: {
     "own-1": { farmId: "oak", key: "key-of-own-1" },
     bare: { farmId: "elm", key: "left-by-elm" },

@@ -49,6 +49,20 @@ export const READING_CASES: readonly Case[] = [
     ...MEASUREMENTS.map((name) => set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, [name]: 7 })),
   ),
   ...allowed(
+    "A new entry of an import",
+    ...["import01", "0123456789abcdefghij"].map((id) =>
+      set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, import: id }),
+    ),
+  ),
+  ...denied(
+    "An entry of a malformed import, or one that an import takes over",
+    ...["import0", "0123456789abcdefghijk", "Import01", 12345678].map((id) =>
+      set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, import: id }),
+    ),
+    set(SIGNED, { ...SIGNED_ENTRY, import: "import01" }),
+    set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, import: "import01" }),
+  ),
+  ...allowed(
     "An old reading, only in history",
     set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, updatedAt: NOW_MS - 31 * DAY_MS + MINUTE_MS }),
   ),

@@ -19,6 +19,8 @@ import {
 } from "./farms";
 
 const RAISED = { ...COVERAGE, version: 4 };
+/** Hours that are folded again, and the next of them. */
+const AGAIN = { from: HOUR_START_MS - DAY_MS, next: HOUR_START_MS, until: HOUR_START_MS };
 const HOUR = `rollups/north/dht-1/hour/temperature/${HOUR_START_MS}`;
 const HOUSE_HOUR = `greenhouseRollups/north/hour/temperature/${HOUR_START_MS}`;
 const FINE = `greenhouseRollups/north/fiveMinutes/temperature/${HOUR_START_MS}`;
@@ -51,6 +53,8 @@ function late(mark: Readonly<Record<string, Json>>, greenhouse = "north"): Opera
 
 const FOLDS: readonly Operation[] = [
   fold({}, { ...RAISED, prunedUntil: HOUR_START_MS }),
+  fold({}, { ...RAISED, correctedAt: NOW_MS }),
+  fold({}, { ...RAISED, again: AGAIN }),
   fold({ [FINE]: FINE_HOUR }, { ...RAISED, fineFrom: HOUR_START_MS }),
   fold({ [FINE]: "1".repeat(440) }),
   fold({ [FINE]: null }),
@@ -78,7 +82,14 @@ const WRONG_COVERAGES: readonly Json[] = [
   { ...RAISED, until: HOUR_START_MS + 60_000 },
   { ...RAISED, prunedUntil: HOUR_START_MS + 1 },
   { ...RAISED, lateUntil: -1 },
+  { ...RAISED, correctedAt: -1 },
   { ...RAISED, fineFrom: HOUR_START_MS + 1 },
+  ...Object.keys(AGAIN).flatMap((field) =>
+    [null, HOUR_START_MS + 1, -3_600_000, HOUR_START_MS + DAY_MS].map((time) => ({
+      ...RAISED,
+      again: { ...AGAIN, [field]: time },
+    })),
+  ),
   ...["from", "until", "prunedUntil", "fineFrom"].flatMap((field) => [
     { ...RAISED, [field]: -3_600_000 },
     { ...RAISED, [field]: HOUR_START_MS + DAY_MS },

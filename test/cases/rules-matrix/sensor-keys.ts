@@ -2,7 +2,23 @@
 
 import { allowed, denied, nothing, remove, set, update } from "./case";
 import type { Case } from "./case";
-import { FUNCTIONS, OUTSIDER, OWNER, SECOND_OWNER, VIEWER } from "./farms";
+import {
+  EARLIER_MS,
+  FUNCTIONS,
+  OUTSIDER,
+  OWNER,
+  SECOND_OWNER,
+  SENSOR_LOG_KEY,
+  VIEWER,
+} from "./farms";
+import { changing, changingKey, logging, registering } from "./sensor-changes";
+
+const OWN_KEY = { farmId: "oak", key: "another-key" };
+/** A person who owns both farms. Elm had a sensor with this uid before. */
+const OWNS_ELM = {
+  "farms/elm/members/olga": "owner",
+  [`sensorLog/elm/dht-1/${SENSOR_LOG_KEY}`]: { at: EARLIER_MS, by: "elmo", what: "removed" },
+};
 
 export const SENSOR_KEY_CASES: readonly Case[] = [
   ...allowed(
@@ -13,26 +29,56 @@ export const SENSOR_KEY_CASES: readonly Case[] = [
   ...allowed("An owner registers a sensor together with its own key", [
     OWNER,
     update({
-      "registeredSensors/new-1": { sensorName: "New", sensorType: "SHT31", farmId: "oak" },
+      ...registering("new-1"),
       "sensorKeys/new-1": { farmId: "oak", key: "key-of-new-1" },
     }),
   ]),
+  ...allowed("A sensor is removed with its own key", [
+    OWNER,
+    update({ "registeredSensors/own-1": null, "sensorKeys/own-1": null }),
+  ]),
+  ...denied(
+    "A change of a sensor's own key that is not in the sensor's log",
+    [OWNER, set("sensorKeys/own-1", OWN_KEY)],
+    [OWNER, remove("sensorKeys/own-1")],
+    [OWNER, update({ "sensorKeys/own-1": null, ...logging("own-1", "key") })],
+    [OWNER, update({ "sensorKeys/own-1": null, ...changing("own-1", "role", { role: "soil" }) })],
+    [
+      OWNER,
+      update({ "sensorKeys/own-1": OWN_KEY, ...changing("own-1", "role", { role: "soil" }) }),
+    ],
+    // The registration names an earlier entry.
+    [OWNER, set("sensorKeys/dht-2", OWN_KEY)],
+    [OWNER, remove("sensorKeys/dht-2"), { "sensorKeys/dht-2": OWN_KEY }],
+  ),
   ...denied("A sensor removed without its own key, which would be valid for the next sensor", [
     OWNER,
     remove("registeredSensors/own-1"),
   ]),
-  ...denied("Other people read or write a sensor's own key", [OWNER, { read: "sensorKeys/bare" }]),
+  ...denied(
+    "Other people read, write or remove a sensor's own key",
+    [OWNER, { read: "sensorKeys/bare" }],
+    ...[VIEWER, FUNCTIONS, null].map((actor) => [actor, remove("sensorKeys/bare")] as const),
+  ),
   ...denied(
     "The key of another farm for a sensor, or a key that is not valid",
-    [OUTSIDER, set("sensorKeys/dht-1", { farmId: "elm", key: "k" })],
+    [OUTSIDER, update(changingKey("dht-1", { farmId: "elm", key: "k" }, { by: OUTSIDER }))],
+    [
+      OWNER,
+      update({
+        ...changingKey("dht-1", { farmId: "elm", key: "k" }),
+        ...logging("dht-1", "key", { farm: "elm" }),
+      }),
+      OWNS_ELM,
+    ],
     [FUNCTIONS, set("ingest/own-1", "key-of-oak")],
     [FUNCTIONS, set("ingest/dht-1", "key-of-elm")],
     [FUNCTIONS, set("ingest/new-1", "key-of-oak")],
   ),
   ...denied(
     "A malformed key of a sensor",
-    [OWNER, set("sensorKeys/own-1/farmId", "oak/")],
-    [OWNER, remove("sensorKeys/own-1/key")],
+    [OWNER, update({ "sensorKeys/own-1/farmId": "oak/", ...changing("own-1", "key", {}) })],
+    [OWNER, update({ "sensorKeys/own-1/key": null, ...changing("own-1", "key", {}) })],
   ),
   ...allowed("The valid key of a sensor: its own, or the farm's despite another farm's old key", [
     FUNCTIONS,

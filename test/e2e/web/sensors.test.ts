@@ -349,12 +349,17 @@ test("registers a device that the gateway found by one press, with role, only gr
   await page
     .getByText(`${uid} is registered. The gateway sends its readings within a few minutes.`)
     .waitFor();
-  await expectSoon(() => database.get(`registeredSensors/${uid}`), {
+  const registration = async () => {
+    const stored = (await database.get(`registeredSensors/${uid}`)) as object | null;
+    return stored && { ...stored, entry: "of its log" };
+  };
+  await expectSoon<object | null>(registration, {
     sensorName: uid,
     sensorType: "unknown",
     farmId: farm.id,
     greenhouse: farm.tomatoes,
     role: "soil",
+    entry: "of its log",
   });
   expect(await database.get(`sensorKeys/${uid}`)).toBeNull();
 });

@@ -1,11 +1,15 @@
 /** People: they move, rename, unlink and link sensors, rotate keys, acknowledge and snooze alerts, and order outputs. */
 
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import { parseRegistration } from "@greenhouse/domain/identity/sensor-records";
+import { sensorKeyUpdate, sensorUpdate } from "@greenhouse/domain/identity/sensor-updates";
+import type { ChangedSensor } from "@greenhouse/domain/identity/sensor-updates";
 import type { OutputId } from "@greenhouse/domain/outputs/model";
 import { entriesOf } from "@greenhouse/domain/stored";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Json } from "../../../emulator/src/in-process";
 import { placeOrder } from "@greenhouse/database/outputs/place-order";
+import type { Update } from "../database-server";
 import { MINIMA, type FarmPlan } from "../farm";
 import type { Random } from "../random";
 import type { Actor, Simulation } from "../simulation";
@@ -31,6 +35,7 @@ export function people(farm: FarmPlan, { changes, ordersEveryMs }: Habits): Acto
   return (simulation) => {
     const { world, chosen, isCalm } = simulation;
     const random = world.random.fork(`people ${farm.id}`);
+    const createKey = createPushKeys(world.random.fork(`log of ${farm.id}`).next);
     const repeat = (everyMs: number, act: () => void): void =>
       world.every(
         () => random.between(0.5, 1.5) * everyMs,
@@ -39,31 +44,44 @@ export function people(farm: FarmPlan, { changes, ordersEveryMs }: Habits): Acto
         },
       );
     if (changes === "everything")
-      repeat(chosen.peopleActEveryMs, () => change(simulation, farm, random));
+      repeat(chosen.peopleActEveryMs, () => change(simulation, farm, { random, createKey }));
     repeat(random.pick(LOOKS_EVERY_MS), () => answerAlert(simulation, farm, random));
     repeat(ordersEveryMs ?? random.pick(ORDERS_EVERY_MS), () => order(simulation, farm, random));
   };
 }
 
-function change(simulation: Simulation, farm: FarmPlan, random: Random): void {
+interface Chances {
+  readonly random: Random;
+  readonly createKey: (nowMs: number) => string;
+}
+
+function change(simulation: Simulation, farm: FarmPlan, { random, createKey }: Chances): void {
   const { world, server, keyOf } = simulation;
   const as = { uid: farm.owner };
   const { uid, credential } = random.pick(farm.sensors);
-  const registration = `registeredSensors/${uid}`;
+  const sensor = { farmId: farm.id, uid };
+  const sign = () => ({ key: createKey(Math.floor(world.now())), by: farm.owner });
+  const describe = (changed: ChangedSensor): void => {
+    const {
+      sensorName: name = "",
+      sensorType: type = "",
+      ...more
+    } = parseRegistration(server.read(`registeredSensors/${uid}`));
+    const update = sensorUpdate(sensor, { name, type, ...more }, changed, sign());
+    if (!server.update(update as Update, as)) throw new Error(`${uid} may not be changed.`);
+  };
   const change = random.pick(["move", "rename", "unlink", "rotate", "threshold"] as const);
   const greenhouse = random.pick(farm.greenhouses);
   switch (change) {
     case "move":
-      server.update({ [`${registration}/greenhouse`]: greenhouse }, as);
+      describe({ greenhouse });
       break;
     case "rename":
-      server.update({ [`${registration}/sensorName`]: `${uid} ${random.hex(2)}` }, as);
+      describe({ name: `${uid} ${random.hex(2)}` });
       break;
     case "unlink":
-      server.update({ [`${registration}/greenhouse`]: null }, as);
-      world.after(UNLINKED_MS, () => {
-        server.update({ [`${registration}/greenhouse`]: greenhouse }, as);
-      });
+      describe({ greenhouse: null });
+      world.after(UNLINKED_MS, () => describe({ greenhouse }));
       break;
     case "rotate": {
       const key = random.hex(32);
@@ -73,13 +91,18 @@ function change(simulation: Simulation, farm: FarmPlan, random: Random): void {
       // A careful person lets both keys hold until each device has the new one (docs/operations.md).
       const isCareful = random.chance(0.5);
       const keys = isCareful ? `${key},${keyOf.get(uid) ?? ""}` : key;
-      if (!server.update({ [path]: keys }, as)) break;
+      const store = (text: string): boolean =>
+        server.update(
+          isOwn ? (sensorKeyUpdate(sensor, text, sign()) as Update) : { [path]: text },
+          as,
+        );
+      if (!store(keys)) break;
       const isLatest = (): boolean => server.read(path) === keys;
       world.after(NEW_KEY_AFTER_MS, () => {
         if (!isLatest()) return;
         for (const id of learners) keyOf.set(id, key);
         world.after(NEW_KEY_AFTER_MS, () => {
-          if (isLatest()) server.update({ [path]: key }, as);
+          if (isLatest()) store(key);
         });
       });
       break;

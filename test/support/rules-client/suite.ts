@@ -12,6 +12,7 @@ import { FARM_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-farms";
 import { RECORD_ATTACK_CASES } from "../../cases/rules-matrix/attacks-on-records";
 import { boundCases, parseRules, slashCases, untriedIn } from "../../cases/rules-matrix/bounds";
 import type { Case, Verdict } from "../../cases/rules-matrix/case";
+import { CORRECTION_CASES } from "../../cases/rules-matrix/corrections";
 import { DELIVERY_CASES } from "../../cases/rules-matrix/deliveries";
 import { INVITATION_CASES } from "../../cases/rules-matrix/invitations";
 import { JOBS_CASES } from "../../cases/rules-matrix/jobs";
@@ -24,6 +25,7 @@ import { PERSONAL_ALERT_CASES } from "../../cases/rules-matrix/personal-alerts";
 import { READING_CASES } from "../../cases/rules-matrix/readings";
 import { ROLLUP_CASES } from "../../cases/rules-matrix/rollups";
 import { SENSOR_KEY_CASES } from "../../cases/rules-matrix/sensor-keys";
+import { SENSOR_LIFE_CASES } from "../../cases/rules-matrix/sensor-lives";
 import { RULES } from "../database";
 import type { Outcome, RulesClient } from "./client";
 
@@ -36,6 +38,8 @@ const WRITTEN_CASES: readonly Case[] = [
   ...RECORD_ATTACK_CASES,
   ...READING_CASES,
   ...SENSOR_KEY_CASES,
+  ...SENSOR_LIFE_CASES,
+  ...CORRECTION_CASES,
   ...LAST_SEEN_CASES,
   ...JOBS_CASES,
   ...ALERT_SETTINGS_CASES,

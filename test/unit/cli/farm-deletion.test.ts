@@ -56,7 +56,10 @@ function recordsOf(farm: string, entries: number): object {
     alerts: { [farm]: { open: { x: 1 } } },
     alertOutbox: { [farm]: { x: 1 } },
     ...Object.fromEntries(
-      OUTPUT_ROOTS.map((root) => [root, { [farm]: { [first]: { x: 1 }, gone: { x: 1 } } }]),
+      [...OUTPUT_ROOTS, "calibrations", "exclusions", "sensorLog", "imports"].map((root) => [
+        root,
+        { [farm]: { [first]: { x: 1 }, gone: { x: 1 } } },
+      ]),
     ),
     rollupCoverage: inBoth({ from: 1, until: 2, version: 1 }),
     rollups: inBoth({

@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
-import type { SensorFields } from "../data/changes/changes";
+import type { ChangedSensor } from "@greenhouse/domain/identity/sensor-updates";
 import type { Sensor } from "../model/farm/farm";
 import { Form } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
@@ -85,7 +85,7 @@ function useStoring(sensor: Sensor): (typed: Typed, changed: readonly string[]) 
   const changes = useChanges();
   const sensorTexts = useSensorTexts();
   const greenhouseName = useGreenhouseName();
-  const { uid } = sensor;
+  const farm = useFarm();
   const noticeOf = ({ name, greenhouse }: Typed): string => {
     if (greenhouse === sensor.greenhouse) return texts.saved;
     return greenhouse === undefined
@@ -97,11 +97,11 @@ function useStoring(sensor: Sensor): (typed: Typed, changed: readonly string[]) 
       (field) => fields.includes(field) && typed[field] !== sensor[field],
     );
     if (changed.length === 0) return;
-    const pick = (from: Typed): SensorFields =>
+    const pick = (from: Typed): ChangedSensor =>
       Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
-    attempt(changes.describe(uid, pick(typed)), {
+    attempt(changes.describe(farm.id, sensor, pick(typed)), {
       text: noticeOf(typed),
-      undo: () => attempt(changes.describe(uid, pick(sensor))),
+      undo: () => attempt(changes.describe(farm.id, { ...sensor, ...typed }, pick(sensor))),
     });
   };
 }

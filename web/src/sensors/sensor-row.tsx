@@ -191,7 +191,7 @@ function useRemoval(sensor: Sensor): () => void {
   const { attempt } = usePage();
   const changes = useChanges();
   const sensorTexts = useSensorTexts();
-  const { name, uid, greenhouse } = sensor;
+  const { name, greenhouse } = sensor;
   const noticeOf = (removal: SensorRemoval): Notice =>
     "outputs" in removal
       ? {
@@ -200,10 +200,10 @@ function useRemoval(sensor: Sensor): () => void {
         }
       : {
           text: sensorTexts.removed(name),
-          undo: () => attempt(changes.register(farm.id, sensor, removal.keys)),
+          undo: () => attempt(changes.registerAll(farm.id, [{ sensor, ...removal }])),
         };
   return () => {
-    const removed = changes.remove(farm.id, uid);
+    const removed = changes.remove(farm.id, sensor, farm.sensors);
     attempt(removed.then((removal) => attempt(Promise.resolve(), noticeOf(removal))));
   };
 }

@@ -136,6 +136,48 @@ describe("changes", () => {
   });
 });
 
+describe("changes of sensors", () => {
+  const ENTRY = "sensorLog/oak/dht-1/-OaNewLogEntry000001";
+  const NAMED = "registeredSensors/dht-1/entry";
+
+  /** A database that refuses an update whose entry is in the log, like the rules. */
+  function openSensor(held: Record<string, unknown>) {
+    const update = (values: Values): Promise<void> => {
+      if (held[ENTRY] !== undefined && ENTRY in values)
+        return Promise.reject(new Error("permission_denied"));
+      if (held["refuses"] === true) return Promise.reject(new Error("permission_denied"));
+      Object.assign(held, values);
+      return Promise.resolve();
+    };
+    const read = (path: string): Promise<unknown> => Promise.resolve(held[path] ?? null);
+    const connection = { isConnected: true, state: signal({}) };
+    return new Writes(update, read, connection);
+  }
+
+  test.each([
+    ["stored, if its answer was lost and the SDK sends it again", { [ENTRY]: {} }, "stored"],
+    ["refused, if the rules refuse it", { refuses: true }, "refused"],
+  ])("are %s", async (_, held, outcome) => {
+    const writes = openSensor(held);
+    const stored = writes.store({ [ENTRY]: {}, [NAMED]: "-OaNewLogEntry000001" });
+    expect(await stored.then(() => "stored", problemOf)).toBe(outcome);
+  });
+
+  test("are undone although somebody has changed another field of the sensor", async () => {
+    const held: Record<string, unknown> = {};
+    const writes = openSensor(held);
+    const name = "registeredSensors/dht-1/sensorName";
+    await writes.store({ [name]: "Table", [NAMED]: "-OaNewLogEntry000002" });
+    held[NAMED] = "-OaNewLogEntry000003";
+    let undone: Promise<string> | undefined;
+    writes.unlessChanged(() => {
+      const before = { [name]: "Bench", [NAMED]: "-OaNewLogEntry000004" };
+      undone = writes.store(before).then(() => "undone", problemOf);
+    });
+    expect([await undone, held[name]]).toEqual(["undone", "Bench"]);
+  });
+});
+
 describe("answers to alerts", () => {
   const pathOf = (id: string): string => `alerts/oak/open/${id}`;
 

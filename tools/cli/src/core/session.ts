@@ -1,5 +1,7 @@
 /** Defines what a command works with. */
 
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import type { Signature } from "@greenhouse/domain/identity/sensor-log";
 import type { Confirmation } from "./confirmation";
 import type { Connections, Database } from "./database";
 import type { Environment } from "./environment";
@@ -57,6 +59,13 @@ export async function updateAs(
 ): Promise<void> {
   const database = await session.connections.open(uid);
   if ((await database.update(values)) === "denied") throw deniedByRules();
+}
+
+const createKey = createPushKeys(Math.random);
+
+/** Returns a new name for an entry in a sensor's log, and its author. @param by the uid of the owner who writes */
+export function sign({ now }: Session, by: string): Signature {
+  return { key: createKey(now()), by };
 }
 
 export function deniedByRules(): Error {

@@ -18,6 +18,9 @@ import type { Progress } from "../core/progress";
 import { greenhouseRemoval, readSensorRemoval } from "./removal";
 import { count } from "../core/text";
 
+/** Roots with records of sensors that stay when their sensor is removed. */
+const SENSOR_ROOTS = ["calibrations", "exclusions", "sensorLog", "imports"];
+
 /** Later than any reading. */
 const END_MS = Date.UTC(9999, 0);
 
@@ -77,7 +80,7 @@ export async function deleteFarm(
   await database.update({
     [`farms/${farmId}`]: null,
     [`unregistered/${farmId}`]: null,
-    ...nothingAt(OUTPUT_ROOTS.map((root) => `${root}/${farmId}`)),
+    ...nothingAt([...OUTPUT_ROOTS, ...SENSOR_ROOTS].map((root) => `${root}/${farmId}`)),
     ...nothingAt(
       farm.members.flatMap(({ uid }) =>
         ["farms", "alerts/farms", "joined"].map((list) => `users/${uid}/${list}/${farmId}`),

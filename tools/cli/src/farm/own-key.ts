@@ -1,9 +1,13 @@
 /** Reads sensors' own keys, and the key that is valid for a sensor. */
 
 import { parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
+import { NO_ENTRY } from "@greenhouse/domain/identity/sensor-log";
 import { ownKeyIn } from "@greenhouse/domain/identity/sensor-records";
-import { textOf } from "@greenhouse/domain/stored";
-import type { Database, Json } from "../core/database";
+import { sensorKeyUpdate } from "@greenhouse/domain/identity/sensor-updates";
+import { asText, textOf } from "@greenhouse/domain/stored";
+import type { Database, Json, ReplaceOutcome } from "../core/database";
+import { sign } from "../core/session";
+import type { OpenSession } from "../core/session";
 import { requireFarm, requireKeys } from "./stored-farms";
 import type { Sensor } from "./stored-farms";
 
@@ -34,6 +38,31 @@ export async function findOwnKey(
   { uid, farmId }: Pick<Sensor, "uid" | "farmId">,
 ): Promise<string | undefined> {
   return ownKeyIn(await database.read(`sensorKeys/${uid}`), farmId);
+}
+
+/** Returns the newest entry of a sensor's log. Read before the key, it says whether somebody changed the sensor since. */
+export async function readLastEntry(database: Database, uid: string): Promise<string> {
+  return asText(await database.read(`registeredSensors/${uid}/entry`)) ?? NO_ENTRY;
+}
+
+/**
+ * Stores a sensor's own key as an owner, only if nobody has changed the sensor since. So when two people change the key at
+ * the same moment, one of them succeeds.
+ * @param key a single key or a pair; null: the sensor signs with its farm's key
+ * @param before what was stored; `entry` was read before `stored`
+ */
+export async function replaceOwnKey(
+  session: OpenSession,
+  { uid, farmId, owner }: Pick<Sensor, "uid" | "farmId"> & { readonly owner: string },
+  key: string | null,
+  before: { readonly stored: string | undefined; readonly entry: string },
+): Promise<ReplaceOutcome> {
+  const signature = { ...sign(session, owner), previous: before.entry };
+  const values = sensorKeyUpdate({ uid, farmId }, key, signature) as Record<string, Json>;
+  const database = await session.connections.open(owner);
+  if ((await database.update(values)) === "stored") return "replaced";
+  const stored = await findOwnKey(session.database, { uid, farmId });
+  return stored === before.stored ? "denied" : "changed";
 }
 
 /**

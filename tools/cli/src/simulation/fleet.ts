@@ -8,11 +8,13 @@ import { ownerOf } from "../farm/stored-farms";
 import type { Farm } from "../farm/stored-farms";
 import { findSources, readPages } from "../readings/history-pages";
 import type { Period } from "@greenhouse/domain/identity/key-range";
+import { sensorRegistration } from "@greenhouse/domain/identity/sensor-updates";
+import { logged } from "@greenhouse/domain/identity/sensor-log";
 import { outputDefinition } from "@greenhouse/domain/outputs/updates";
 import type { Output } from "@greenhouse/domain/outputs/model";
 import type { Variant } from "../readings/reading";
 import { readSensorRemoval } from "../farm/removal";
-import { updateAs } from "../core/session";
+import { sign, updateAs } from "../core/session";
 import type { OpenSession } from "../core/session";
 import { createClimate } from "./curve";
 import type { Climate } from "./curve";
@@ -63,16 +65,12 @@ export async function registerFleet(
   fleet: readonly Device[],
 ): Promise<void> {
   const { farmId } = farm;
-  const values: Record<string, Json> = {};
-  for (const { uid, sensorName, greenhouse } of fleet) {
-    values[`registeredSensors/${uid}`] = {
-      sensorName,
-      sensorType: "simulated",
-      farmId,
-      greenhouse,
-    };
-  }
-  await updateAs(session, ownerOf(farm), values);
+  const owner = ownerOf(farm);
+  const registrations = fleet.map(({ uid, sensorName: name, greenhouse }) => {
+    const described = { name, type: "simulated", role: "air", greenhouse } as const;
+    return sensorRegistration({ farmId, uid }, described, sign(session, owner));
+  });
+  await updateAs(session, owner, Object.assign({}, ...registrations) as Record<string, Json>);
 }
 
 /** Returns the names of each device's outputs. */
@@ -120,10 +118,14 @@ export async function removeFleet(
   fleet: readonly Device[],
 ): Promise<void> {
   const { farmId } = farm;
+  const owner = ownerOf(farm);
   const removals = await Promise.all(
-    fleet.map(({ uid }) => readSensorRemoval(session.database, { uid, farmId })),
+    fleet.map(async ({ uid }) => ({
+      ...(await readSensorRemoval(session.database, { uid, farmId })),
+      ...logged({ farmId, uid }, sign(session, owner), "removed"),
+    })),
   );
-  await updateAs(session, ownerOf(farm), Object.assign({}, ...removals) as Record<string, null>);
+  await updateAs(session, owner, Object.assign({}, ...removals) as Record<string, Json>);
 }
 
 /** Counts the readings of these devices in the history. */

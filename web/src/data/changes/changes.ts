@@ -6,7 +6,17 @@
 
 import { formatFarmKeys, parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { leaving, memberRemoval } from "@greenhouse/domain/identity/members";
-import { ownKeyIn, sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
+import { createPushKeys } from "@greenhouse/domain/identity/push-key";
+import type { Signature } from "@greenhouse/domain/identity/sensor-log";
+import { ownKeyIn } from "@greenhouse/domain/identity/sensor-records";
+import {
+  loggedRemoval,
+  restorableSuccession,
+  sensorKeyUpdate,
+  sensorRegistration,
+  sensorUpdate,
+} from "@greenhouse/domain/identity/sensor-updates";
+import type { ChangedSensor, SuccessionFields } from "@greenhouse/domain/identity/sensor-updates";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
 import type { DailySettings } from "@greenhouse/domain/rollups/daily";
@@ -25,17 +35,16 @@ export interface GreenhouseFields {
   readonly bounds: Readonly<Record<string, number | null>>;
 }
 
-/** The fields of a registered sensor that its form can change. */
-export type SensorFields = Partial<Pick<Sensor, "name" | "type" | "role">> & {
-  /** The id of its greenhouse; null if it is not assigned. */
-  readonly greenhouse?: string | null;
-};
+/** What restores a sensor with its registration. */
+export interface RemovedSensor {
+  readonly keys: FarmKeys | undefined;
+  readonly succession?: SuccessionFields;
+}
 
 /**
- * The sensor's own keys, to restore it. Or the number of its outputs: then the sensor was not removed, because an
- * output may be on and could not be restored.
+ * Or the number of the sensor's outputs: then it was not removed, because an output may be on and could not be restored.
  */
-export type SensorRemoval = { readonly keys: FarmKeys | undefined } | { readonly outputs: number };
+export type SensorRemoval = RemovedSensor | { readonly outputs: number };
 
 export interface NewFarm {
   readonly id: string;
@@ -53,25 +62,16 @@ function isSameKeys(left: FarmKeys | undefined, right: FarmKeys | undefined): bo
   return left?.key === right?.key && left?.old === right?.old;
 }
 
-function registration(farmId: string, sensor: Sensor, keys: FarmKeys | undefined): Values {
-  const { uid, name, type, greenhouse, role } = sensor;
-  return {
-    [`registeredSensors/${uid}`]: {
-      sensorName: name,
-      sensorType: type,
-      farmId,
-      ...(greenhouse === undefined ? {} : { greenhouse }),
-      ...(role === "air" ? {} : { role }),
-    },
-    ...(keys && { [`sensorKeys/${uid}`]: { farmId, key: formatFarmKeys(keys) } }),
-  };
-}
+const createKey = createPushKeys(Math.random);
 
 export class Changes {
   readonly #writes: Writes;
+  readonly #person: string;
 
-  constructor(writes: Writes) {
+  /** @param person the uid of the person who is signed in */
+  constructor(writes: Writes, person: string) {
     this.#writes = writes;
+    this.#person = person;
   }
 
   createFarm({ id, name, apiKey, owner, ownerName }: NewFarm): Promise<void> {
@@ -187,7 +187,7 @@ export class Changes {
     );
   }
 
-  /** Registers a sensor, or restores a removed sensor. @param keys the sensor's own keys */
+  /** Registers a sensor. @param keys the sensor's own keys */
   register(farmId: string, sensor: Sensor, keys?: FarmKeys): Promise<void> {
     return this.registerAll(farmId, [{ sensor, keys }]);
   }
@@ -195,34 +195,39 @@ export class Changes {
   /** Registers all of these sensors in one write: all of them or none. */
   registerAll(
     farmId: string,
-    all: readonly { readonly sensor: Sensor; readonly keys: FarmKeys | undefined }[],
+    all: readonly ({ readonly sensor: Sensor } & RemovedSensor)[],
   ): Promise<void> {
-    const registrations = all.map(({ sensor, keys }) => registration(farmId, sensor, keys));
+    const registrations = all.map(({ sensor, keys, succession }) => {
+      const { uid } = sensor;
+      const ownKey = keys && formatFarmKeys(keys);
+      return sensorRegistration({ farmId, uid }, sensor, this.#sign(), ownKey, succession);
+    });
     return this.#update(Object.assign({}, ...registrations) as Values);
   }
 
-  /** Writes only the given fields, because another owner may change other fields at the same time. */
-  describe(uid: string, { name, type, role, greenhouse }: SensorFields): Promise<void> {
-    const path = `registeredSensors/${uid}`;
-    return this.#update({
-      ...(name !== undefined && { [`${path}/sensorName`]: name }),
-      ...(type !== undefined && { [`${path}/sensorType`]: type }),
-      ...(role !== undefined && { [`${path}/role`]: role === "air" ? null : role }),
-      ...(greenhouse !== undefined && { [`${path}/greenhouse`]: greenhouse }),
-    });
+  /** Writes only the changed fields, because another owner may change other fields at the same time. */
+  describe(farmId: string, before: Sensor, changed: ChangedSensor): Promise<void> {
+    return this.#update(sensorUpdate({ farmId, uid: before.uid }, before, changed, this.#sign()));
   }
 
-  /** Removes the sensor, its key and its last-seen times. A sensor with outputs is not removed. */
-  remove(farmId: string, uid: string): Promise<SensorRemoval> {
-    return this.#writes.run({ [`registeredSensors/${uid}`]: null }, async (update) => {
-      const [stored, outputs] = await Promise.all([
-        readValue(`sensorKeys/${uid}`),
-        readValue(`outputs/${farmId}/${uid}`),
-      ]);
+  /**
+   * Removes the sensor, its key and its last-seen times. A sensor with outputs is not removed.
+   * @param others the farm's sensors
+   */
+  remove(farmId: string, { uid, name }: Sensor, others: readonly Sensor[]): Promise<SensorRemoval> {
+    const path = `registeredSensors/${uid}`;
+    return this.#writes.run({ [path]: null }, async (update) => {
+      const [stored, outputs, registration] = await Promise.all(
+        [`sensorKeys/${uid}`, `outputs/${farmId}/${uid}`, path].map(readValue),
+      );
       const count = entriesOf(outputs).length;
       if (count > 0) return { outputs: count };
-      await update(sensorRemoval({ uid, farmId }, stored !== null));
-      return { keys: parseFarmKeys(ownKeyIn(stored, farmId)) };
+      const removed = { name, hasOwnKey: stored !== null };
+      await update(loggedRemoval({ farmId, uid }, removed, this.#sign()));
+      return {
+        keys: parseFarmKeys(ownKeyIn(stored, farmId)),
+        succession: restorableSuccession(registration, others),
+      };
     });
   }
 
@@ -242,8 +247,14 @@ export class Changes {
     keys: FarmKeys | undefined,
     before: KeysBefore,
   ): Promise<void> {
-    const values = { [`sensorKeys/${uid}`]: keys ? { farmId, key: formatFarmKeys(keys) } : null };
+    const ownKey = keys ? formatFarmKeys(keys) : null;
+    const values = sensorKeyUpdate({ farmId, uid }, ownKey, this.#sign());
     return this.#replaceKeys(values, before, () => this.readSensorKeys(farmId, uid));
+  }
+
+  /** Returns a new name for an entry in a sensor's log, and its author. */
+  #sign(): Signature {
+    return { key: createKey(Date.now()), by: this.#person };
   }
 
   #replaceKeys(

@@ -8,6 +8,7 @@
 
 import { signal } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";
+import { logEntryIn, namesLogEntry } from "@greenhouse/domain/identity/sensor-log";
 import { fieldOf } from "@greenhouse/domain/stored";
 import { sdkLoaded } from "../connection/sdk";
 
@@ -72,7 +73,7 @@ export class Writes {
     },
   ) {
     this.#update = async (values) => {
-      await update(values);
+      await update(values).catch((error: unknown) => this.#requireLogged(values, error));
       for (const [path, value] of Object.entries(values)) this.#stored.set(path, value);
     };
     this.#read = read;
@@ -139,9 +140,22 @@ export class Writes {
     }
   }
 
+  /**
+   * The SDK sends a change again if it did not hear of its success. The rules then refuse it, because its entry is already
+   * in the log of the sensor.
+   * @throws the error, if the change is not stored
+   */
+  async #requireLogged(values: Values, error: unknown): Promise<void> {
+    const entry = logEntryIn(values);
+    if (entry === undefined || (await this.#read(entry)) === null) throw error;
+  }
+
   /** @throws ChangedMeanwhile */
   async #requireOwn(values: Values): Promise<void> {
-    const own = Object.keys(values).filter((path) => this.#stored.has(path));
+    // Another change of the same sensor adds another entry to its log. It may have changed another field.
+    const own = Object.keys(values).filter(
+      (path) => this.#stored.has(path) && !namesLogEntry(path),
+    );
     // Values that the person may not read cannot be compared. Only the rules protect them.
     const readable = async (path: string) => this.#read(path).catch(() => this.#stored.get(path));
     const found = await Promise.all(own.map(readable));

@@ -5,6 +5,6 @@ import { Changes } from "../../data/changes/changes";
 import { usePage } from "./page";
 
 export function useChanges(): Changes {
-  const { writes } = usePage();
-  return useMemo(() => new Changes(writes), [writes]);
+  const { writes, person } = usePage();
+  return useMemo(() => new Changes(writes, person.uid), [writes, person.uid]);
 }

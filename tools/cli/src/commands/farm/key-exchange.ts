@@ -9,7 +9,7 @@ import {
   MIN_PAIRED_CHARACTERS,
 } from "@greenhouse/domain/identity/farm-key";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
-import type { JsonObject } from "../../core/database";
+import type { JsonObject, ReplaceOutcome } from "../../core/database";
 import { failed } from "../../core/failure";
 import { ownerOf } from "../../farm/stored-farms";
 import type { Farm } from "../../farm/stored-farms";
@@ -24,10 +24,11 @@ export interface KeyHolder {
   readonly command: "key" | "sensor key";
   /** Its owners change the key. */
   readonly farm: Farm;
-  /** Where the key is stored. */
-  readonly path: string;
-  /** A single key or a pair. */
-  readonly stored: string | undefined;
+  /**
+   * Stores a single key or a pair as an owner, only if the key is still the one that was read. So when two people replace it
+   * at the same moment, one of them succeeds.
+   */
+  readonly replace: (owner: string, keys: string) => Promise<ReplaceOutcome>;
   /** @throws CommandError if the key is missing */
   readonly requireKeys: () => FarmKeys;
   readonly toJson: (keys: FarmKeys) => JsonObject;
@@ -53,7 +54,7 @@ export async function rotateKey(
     );
   }
   const keys = { key: farmKeyOf(session.randomBytes(FARM_KEY_BYTES)), old };
-  await replaceKey(session, holder, keys);
+  await replaceKey(holder, keys);
   const next = holder.command === "key" ? ", for all devices and the gateway" : "";
   session.out.note(
     old === undefined
@@ -74,7 +75,7 @@ export async function endOldKey(session: OpenSession, holder: KeyHolder): Promis
   }
   await session.confirmation.confirm(`End the old key of ${id}? ${holder.consequences.whenEnded}`);
   const keys = { key, old: undefined };
-  await replaceKey(session, holder, keys);
+  await replaceKey(holder, keys);
   session.out.note("The old key is refused from now on.\nThe key is now:");
   session.out.result(holder.toJson(keys), key);
 }
@@ -110,14 +111,11 @@ function problemOfOldKey(key: string): string | undefined {
   }
 }
 
-/**
- * Writes as the farm's owner, and only if the key is still the one that was read. When two people
- * replace it at the same moment, one of them succeeds.
- */
-async function replaceKey(session: OpenSession, holder: KeyHolder, keys: FarmKeys): Promise<void> {
-  const { id, command, farm, path, stored } = holder;
-  const database = await session.connections.open(ownerOf(farm));
-  const outcome = await database.replace(path, stored ?? null, formatFarmKeys(keys));
+async function replaceKey(
+  { id, command, farm, replace }: KeyHolder,
+  keys: FarmKeys,
+): Promise<void> {
+  const outcome = await replace(ownerOf(farm), formatFarmKeys(keys));
   if (outcome === "denied") throw deniedByRules();
   if (outcome === "replaced") return;
   throw failed(

@@ -35,14 +35,14 @@ export function addKeyCommands(program: Command, { opened }: Runner): void {
     );
 }
 
-async function find({ database }: OpenSession, farmId: string): Promise<KeyHolder> {
+async function find({ database, connections }: OpenSession, farmId: string): Promise<KeyHolder> {
   const farm = await requireFarm(database, farmId);
   return {
     id: farmId,
     command: "key",
     farm,
-    path: `farms/${farmId}/apiKey`,
-    stored: farm.apiKey,
+    replace: async (owner, keys) =>
+      (await connections.open(owner)).replace(`farms/${farmId}/apiKey`, farm.apiKey ?? null, keys),
     requireKeys: () => requireKeys(farm),
     toJson: ({ key, old }) => ({ farmId, apiKey: key, oldKey: old ?? null }),
     consequences: {

@@ -1,16 +1,18 @@
 /** `farm sensor add`: registers a sensor, and links it to a greenhouse of its farm. */
 
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
+import { sensorRegistration } from "@greenhouse/domain/identity/sensor-updates";
+import type { Json } from "../../core/database";
 import { failed } from "../../core/failure";
 import { farmCommand } from "../../core/hint";
-import { deniedByRules } from "../../core/session";
+import { deniedByRules, sign } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { problemOfName, problemOfNewSensorUid, refuseProblems } from "../../core/validation";
 import { ownerOf, readSensor, requireFarm, requireGreenhouse } from "../../farm/stored-farms";
 import type { Sensor } from "../../farm/stored-farms";
 import { sensorJson } from "./show-sensors";
 
-/** Writes in a transaction under the rules, so that a registered uid is never replaced. */
+/** The rules refuse to register a uid that is registered. */
 export async function addSensor(
   session: OpenSession,
   farmId: string,
@@ -32,17 +34,16 @@ export async function addSensor(
   if (greenhouse !== undefined) await requireGreenhouseOf(session, greenhouse, farmId);
   const present = readSensor(uid, await session.database.read(`registeredSensors/${uid}`));
   if (present !== undefined) throw isRegistered(present, farmId);
-  const database = await session.connections.open(ownerOf(farm));
-  const outcome = await database.create(`registeredSensors/${uid}`, {
-    sensorName: name,
-    sensorType: type,
-    farmId,
-    ...(greenhouse !== undefined && { greenhouse }),
-    ...(role !== "air" && { role }),
-  });
-  if (outcome === "exists")
-    throw failed(`Somebody else registered the uid ${uid} at the same moment.`);
-  if (outcome === "denied") throw deniedByRules();
+  const owner = ownerOf(farm);
+  const database = await session.connections.open(owner);
+  const described = { name, type, greenhouse, role };
+  const values = sensorRegistration({ farmId, uid }, described, sign(session, owner));
+  if ((await database.update(values as Record<string, Json>)) === "denied") {
+    const isTaken = (await session.database.read(`registeredSensors/${uid}`)) !== null;
+    throw isTaken
+      ? failed(`Somebody else registered the uid ${uid} at the same moment.`)
+      : deniedByRules();
+  }
   const sensor = { uid, sensorName: name, sensorType: type, farmId, greenhouse, role };
   session.out.result(
     sensorJson(sensor),

@@ -3,13 +3,14 @@
 import type { Command } from "commander";
 import { FARM_KEY_BYTES, farmKeyOf, parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
-import type { JsonObject } from "../../core/database";
+import { sensorKeyUpdate } from "@greenhouse/domain/identity/sensor-updates";
+import type { Json, JsonObject } from "../../core/database";
 import { failed } from "../../core/failure";
 import { ownerOf, readSensor, requireFarm, requireSensor } from "../../farm/stored-farms";
 import type { Sensor } from "../../farm/stored-farms";
 import { farmCommand } from "../../core/hint";
-import { findOwnKey, readOwnKey } from "../../farm/own-key";
-import { deniedByRules, updateAs } from "../../core/session";
+import { findOwnKey, readLastEntry, readOwnKey, replaceOwnKey } from "../../farm/own-key";
+import { deniedByRules, sign, updateAs } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { problemOfSensorUid, refuseProblems } from "../../core/validation";
 import type { Runner } from "../command";
@@ -52,14 +53,11 @@ export function addSensorKeyCommands(sensor: Command, { opened }: Runner): void 
     .action(opened(removeKey));
 }
 
-/**
- * Writes in a transaction under the rules. When two people create a key at the same moment, one of
- * them succeeds.
- */
 async function createKey(session: OpenSession, uid: string): Promise<void> {
-  const { database, connections, confirmation, out } = session;
+  const { database, confirmation, out } = session;
   const sensor = await requireSensor(database, uid);
   const { farmId } = sensor;
+  const entry = await readLastEntry(database, uid);
   const present = await readOwnKey(database, uid);
   if (present?.farmId === farmId && present.key !== undefined) throw hasKey(uid);
   await confirmation.confirm(
@@ -67,16 +65,10 @@ async function createKey(session: OpenSession, uid: string): Promise<void> {
   );
   const owner = ownerOf(await requireFarm(database, farmId));
   const keys = { key: farmKeyOf(session.randomBytes(FARM_KEY_BYTES)), old: undefined };
-  const path = `sensorKeys/${uid}`;
-  const record = { farmId, key: keys.key };
-  if (present === undefined) {
-    const outcome = await (await connections.open(owner)).create(path, record);
-    if (outcome === "exists") throw hasKey(uid);
-    if (outcome === "denied") throw deniedByRules();
-  } else {
-    // A key that another farm has left under this uid is not valid.
-    await updateAs(session, owner, { [path]: record });
-  }
+  const before = { stored: undefined, entry };
+  const outcome = await replaceOwnKey(session, { ...sensor, owner }, keys.key, before);
+  if (outcome === "changed") throw hasKey(uid);
+  if (outcome === "denied") throw deniedByRules();
   out.note(`The key of ${farmId} is no longer valid for ${uid}. Its own key:`);
   out.result(keysJson(sensor, keys), keys.key);
 }
@@ -89,8 +81,10 @@ function hasKey(uid: string): Error {
 }
 
 /** @throws CommandError if the sensor does not exist */
-async function find({ database }: OpenSession, uid: string): Promise<KeyHolder> {
+async function find(session: OpenSession, uid: string): Promise<KeyHolder> {
+  const { database } = session;
   const sensor = await requireSensor(database, uid);
+  const entry = await readLastEntry(database, uid);
   const [farm, stored] = await Promise.all([
     requireFarm(database, sensor.farmId),
     findOwnKey(database, sensor),
@@ -101,8 +95,7 @@ async function find({ database }: OpenSession, uid: string): Promise<KeyHolder> 
     id: uid,
     command: "sensor key",
     farm,
-    path: `sensorKeys/${uid}/key`,
-    stored,
+    replace: (owner, pair) => replaceOwnKey(session, { ...sensor, owner }, pair, { stored, entry }),
     requireKeys: () => keys,
     toJson: (pair) => keysJson(sensor, pair),
     consequences: {
@@ -141,7 +134,10 @@ async function removeKey(session: OpenSession, uid: string): Promise<void> {
       `Remove the key of ${uid}? It is refused until it has the key of ${farmId}.`,
     );
   }
-  await updateAs(session, owner, { [`sensorKeys/${uid}`]: null });
+  const removed = isInForce
+    ? sensorKeyUpdate({ uid, farmId }, null, sign(session, owner))
+    : { [`sensorKeys/${uid}`]: null };
+  await updateAs(session, owner, removed as Record<string, Json>);
   out.result(
     { uid, farmId, removed: true },
     isInForce

@@ -4,15 +4,17 @@ import { Argument, Option } from "commander";
 import type { Command } from "commander";
 import { SENSOR_ROLES, UNKNOWN_TYPE } from "@greenhouse/domain/identity/sensor-records";
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
+import { loggedRemoval, sensorUpdate } from "@greenhouse/domain/identity/sensor-updates";
+import type { ChangedSensor } from "@greenhouse/domain/identity/sensor-updates";
 import { entriesOf } from "@greenhouse/domain/stored";
+import type { Json } from "../../core/database";
 import { failed } from "../../core/failure";
 import { farmCommand } from "../../core/hint";
-import { updateAs } from "../../core/session";
+import { sign, updateAs } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { problemOfName, refuseProblems } from "../../core/validation";
 import { ownerOf, requireFarm, requireSensor } from "../../farm/stored-farms";
 import type { Sensor } from "../../farm/stored-farms";
-import { readSensorRemoval } from "../../farm/removal";
 import type { Runner } from "../command";
 import { addSensor, requireGreenhouseOf } from "./add-sensor";
 import { addSensorKeyCommands } from "./sensor-keys";
@@ -110,10 +112,7 @@ async function renameSensor(
     type === undefined ? undefined : problemOfName("sensor's type", type),
   );
   const sensor = await requireSensor(session.database, uid);
-  await change(session, sensor, {
-    sensorName: name,
-    ...(type !== undefined && { sensorType: type }),
-  });
+  await change(session, sensor, { name, ...(type !== undefined && { type }) });
   session.out.result(
     sensorJson({ ...sensor, sensorName: name, sensorType: type ?? sensor.sensorType }),
     `${uid} is now called ${name}. Earlier entries of its history keep the old name.`,
@@ -122,7 +121,7 @@ async function renameSensor(
 
 async function setRole(session: OpenSession, uid: string, role: SensorRole): Promise<void> {
   const sensor = await requireSensor(session.database, uid);
-  await change(session, sensor, { role: role === "air" ? null : role });
+  await change(session, sensor, { role });
   session.out.result(
     sensorJson({ ...sensor, role }),
     role === "air"
@@ -146,22 +145,20 @@ async function removeSensor(session: OpenSession, uid: string): Promise<void> {
       `For example: ${farmCommand("output remove", [uid, outputs[0]?.[0] ?? ""])}`,
     );
   }
-  await updateAs(session, owner, await readSensorRemoval(database, sensor));
+  const hasOwnKey = (await database.read(`sensorKeys/${uid}`)) !== null;
+  const removed = { name: sensor.sensorName, hasOwnKey };
+  const removal = loggedRemoval(sensor, removed, sign(session, owner));
+  await updateAs(session, owner, removal as Record<string, Json>);
   session.out.result(
     { ...sensorJson(sensor), removed: true },
     `Removed ${uid} from ${sensor.farmId}; its history stays. Any farm may now use the uid.`,
   );
 }
 
-/** Writes single fields. Other people's changes stay, and a removed sensor is not created again. */
-async function change(
-  session: OpenSession,
-  { uid, farmId }: Sensor,
-  fields: Readonly<Record<string, string | null>>,
-): Promise<void> {
-  const owner = ownerOf(await requireFarm(session.database, farmId));
-  const values = Object.entries(fields).map(
-    ([name, value]) => [`registeredSensors/${uid}/${name}`, value] as const,
-  );
-  await updateAs(session, owner, Object.fromEntries(values));
+/** Writes the changed fields. Other people's changes stay, and a removed sensor is not created again. */
+async function change(session: OpenSession, sensor: Sensor, changed: ChangedSensor): Promise<void> {
+  const owner = ownerOf(await requireFarm(session.database, sensor.farmId));
+  const before = { ...sensor, name: sensor.sensorName, type: sensor.sensorType };
+  const values = sensorUpdate(sensor, before, changed, sign(session, owner));
+  await updateAs(session, owner, values as Record<string, Json>);
 }
