@@ -149,6 +149,8 @@ export function calibrationAt(
 const OTHER_SCALE = 0.2;
 /** How far beyond the possible range a value from another scale counts as the bound, as a share of the range. */
 const TOLERANCE = 0.25;
+/** Decimals finer than any sensor. The rest is noise of binary fractions: 21.4 - 0.8 is 20.599999999999998. */
+const STEPS = 1e6;
 
 /**
  * Returns the calibrated value. A fault of the sensor stays a fault: a broken DS18B20 that reports -127 °C, or a probe whose
@@ -161,7 +163,7 @@ export function calibrated(
 ): number {
   if (calibration === undefined) return sent;
   const { scale, offset } = calibration;
-  const value = sent * scale + offset;
+  const value = Math.round((sent * scale + offset) * STEPS) / STEPS;
   if (Math.abs(scale - 1) <= OTHER_SCALE) {
     return countedValue(quantity, sent) === undefined ? sent : value;
   }
