@@ -54,6 +54,22 @@ export interface Coverage {
   readonly prunedUntil?: number;
   /** Every folded hour from this time on also has fine rollups. Absent in databases of earlier versions. */
   readonly fineFrom?: number;
+  /**
+   * All changes of calibrations and exclusions until then are folded, or are folded again with `again`. Absent in databases
+   * of earlier versions.
+   */
+  readonly correctedAt?: number;
+  /** Absent if no hours are to be folded again. */
+  readonly again?: Again;
+}
+
+/** The hours that are folded again after a change of calibrations or exclusions. All are starts of hours, in Unix milliseconds. */
+export interface Again {
+  readonly from: number;
+  /** The hours before it are done. */
+  readonly next: number;
+  /** Hours before this one. */
+  readonly until: number;
 }
 
 export type Rollups = Readonly<Partial<Record<Quantity, Rollup>>>;
@@ -100,7 +116,11 @@ const readCount: Reader<number> = (stored) => asNumber(stored) || undefined;
 const ROLLUP = { ...fields(asNumber, "min", "max", "sum"), n: readCount };
 const GREENHOUSE_ROLLUP = { ...fields(asNumber, "min", "max", "median"), n: readCount };
 const COVERAGE = fields(asNumber, "from", "until", "version");
-const OPTIONAL = fields(asNumber, "prunedUntil", "fineFrom");
+const AGAIN = fields(asNumber, "from", "next", "until");
+const OPTIONAL = {
+  ...fields(asNumber, "prunedUntil", "fineFrom", "correctedAt"),
+  again: (stored: unknown): Again | undefined => parseRecord(stored, AGAIN),
+};
 
 /** @param stored an hour or a day of one quantity */
 export function parseRollup(stored: unknown): Rollup | undefined {

@@ -156,7 +156,13 @@ export async function keepRollups(
     if (coverage === undefined || prunedUntil <= (coverage.prunedUntil ?? 0)) return;
     // The present hour has no rollup yet.
     const latest = Math.min(prunedUntil, coverage.until);
-    const changed = { ...coverage, prunedUntil: latest, version: coverage.version + 1 };
+    const { again, ...others } = coverage;
+    const changed = {
+      ...others,
+      prunedUntil: latest,
+      version: coverage.version + 1,
+      ...(again && { again: { ...again } }),
+    };
     if ((await database.update({ [path]: changed })) === "stored") return;
   }
   throw deniedByRules();
