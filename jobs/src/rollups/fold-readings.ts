@@ -16,7 +16,7 @@ import { fieldOf, textOf } from "@greenhouse/domain/stored";
 import { FoldRefused } from "@greenhouse/database/rollups/fold";
 import type { LateReadings } from "@greenhouse/database/rollups/history";
 import { foldNext } from "@greenhouse/database/rollups/steps";
-import type { StepOutcome } from "@greenhouse/database/rollups/steps";
+import type { StepOutcome } from "@greenhouse/database/rollups/step";
 import type { Database } from "../database";
 import type { FoldSummary, Log } from "../log";
 import type { Run } from "../run";

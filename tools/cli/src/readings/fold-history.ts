@@ -9,7 +9,7 @@ import { foldAgain, foldBefore, foldNext } from "@greenhouse/database/rollups/st
 import { FoldRefused } from "@greenhouse/database/rollups/fold";
 import type { PastDatabase } from "@greenhouse/database/rollups/gaps";
 import { TooManySensors } from "@greenhouse/database/rollups/history";
-import type { FoldParts, StepOutcome } from "@greenhouse/database/rollups/steps";
+import type { FoldParts, StepOutcome } from "@greenhouse/database/rollups/step";
 import { foldableUntil, parseCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import { sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
