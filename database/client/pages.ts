@@ -6,7 +6,7 @@ const PAGE_SIZE = 500;
 /** Entries of history that the rules let the jobs read in one page. */
 export const MAX_HISTORY_PAGE = 2_000;
 
-interface Pages<Child> {
+export interface Pages<Child> {
   /** Reads the first children of `path`, in the order of their keys. */
   readonly readPage: (
     path: string,

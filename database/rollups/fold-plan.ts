@@ -1,6 +1,7 @@
 /** Plans a fold: its input, and the rollups that it writes. */
 
 import { inParallel } from "@greenhouse/domain/in-parallel";
+import type { Corrections } from "@greenhouse/domain/quantities/corrections";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { foldDay, foldGreenhouse, isSummedUp } from "@greenhouse/domain/rollups/folding";
@@ -18,6 +19,7 @@ import { planFineHours } from "./fine-plan.ts";
 import { requireFoldable } from "./history.ts";
 import type { FoldDatabase, FoldUpdate, LateReadings } from "./history.ts";
 import type { Marks } from "./marks.ts";
+import type { NotedChanges } from "./noted-changes.ts";
 
 /** Number of parallel reads of stored rollups. */
 const MAX_READS = 50;
@@ -28,7 +30,7 @@ export interface FoldPlan {
   /** The coverage that was read before everything else; undefined if nothing is folded yet. */
   readonly before: Coverage | undefined;
   /** The coverage after the fold. */
-  readonly after: Pick<Coverage, "from" | "until">;
+  readonly after: Pick<Coverage, "from" | "until"> & NotedChanges;
   /** Starts of hours of one UTC day, in the order of time. */
   readonly hours: readonly number[];
   /** Marks of late readings in these hours, read after the coverage. */
@@ -38,6 +40,8 @@ export interface FoldPlan {
    * sensor.
    */
   readonly sensors: ReadonlyMap<string, boolean>;
+  /** The corrections of the farm, with all changes up to `correctedAt` before and after the fold. */
+  readonly corrections: Corrections;
   /** Returns whether a sensor measures the greenhouse's air. Undefined for a removed sensor, which stays as it was. */
   readonly isAir: (uid: string) => boolean | undefined;
   /** Called if there are marks. Undefined if nobody evaluates late readings. */

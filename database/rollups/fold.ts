@@ -37,6 +37,7 @@ export async function fold(
   plan: FoldPlan,
 ): Promise<FoldOutcome | "tooLarge"> {
   const { greenhouse, before, after, hours, marks } = plan;
+  const { from, until, correctedAt, again } = after;
   const hasOnlyMarks = hours.length === 0;
   const late = marks.size > 0 ? await plan.createLate?.() : undefined;
   const marked = late && markedBy(marks, late);
@@ -44,7 +45,7 @@ export async function fold(
   const fineFrom = fineFromOf(before, after);
   const folded = isUnread
     ? NOTHING_FOLDED
-    : await foldHistory(database, greenhouse, hours, fineFrom, marked);
+    : await foldHistory(database, { ...plan, fineFrom }, marked);
   if (folded === "tooLarge") return folded;
   const rollups = hasOnlyMarks ? {} : await planRollups(database, { ...plan, fineFrom }, folded);
   const newestMark = lateUntil(marks);
@@ -54,8 +55,11 @@ export async function fold(
     ...late?.updateOf(),
     ...Object.fromEntries(Array.from(marks.keys(), (path) => [path, null])),
     [`rollupCoverage/${greenhouse}`]: {
-      ...after,
+      from,
+      until,
       fineFrom,
+      correctedAt,
+      ...(again && { again: { ...again } }),
       ...(newestMark !== undefined && { lateUntil: newestMark }),
       ...(before?.prunedUntil !== undefined && { prunedUntil: before.prunedUntil }),
       version: (before?.version ?? 0) + 1,

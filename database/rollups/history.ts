@@ -9,7 +9,7 @@ import {
   parseHistoryEntry,
 } from "@greenhouse/domain/history/history-sources";
 import type { HistoryEntry, HistorySource } from "@greenhouse/domain/history/history-sources";
-import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
+import type { Corrections } from "@greenhouse/domain/quantities/corrections";
 import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
 import type { KeyRange, Period } from "@greenhouse/domain/identity/key-range";
@@ -33,8 +33,10 @@ export interface FoldDatabase {
 
 /** Values by path. Null removes a value. */
 export type FoldUpdate = Readonly<
-  Record<string, null | boolean | string | Readonly<Record<string, number | string>>>
+  Record<string, null | boolean | string | Readonly<Record<string, Figure>>>
 >;
+
+type Figure = number | string | Readonly<Record<string, number>>;
 
 /** Evaluates late readings. The result is stored in the update of the fold that removes their marks. */
 export interface LateReadings {
@@ -68,19 +70,24 @@ export function requireFoldable(sensors: number): void {
   if (sensors > MAX_FOLDED_SENSORS) throw new TooManySensors();
 }
 
+export interface FoldedHistory {
+  readonly greenhouse: string;
+  /** Starts of hours, in the order of time. */
+  readonly hours: readonly number[];
+  /** Readings from this time on are also folded to five minutes, in Unix milliseconds. */
+  readonly fineFrom: number;
+  readonly corrections: Corrections;
+}
+
 /**
- * Reads the history of some hours and folds it.
- * @param hours starts of hours, in the order of time
- * @param fineFrom readings from this time on are also folded to five minutes, in Unix milliseconds
+ * Reads the history of some hours, corrects and folds it.
  * @param marked receives the readings of its sensors and hours
  * @returns "tooLarge" if each hour must be folded separately
  * @throws TooManySensors if even one hour has too many sensors
  */
 export async function foldHistory(
   database: Pick<FoldDatabase, "readPage">,
-  greenhouse: string,
-  hours: readonly number[],
-  fineFrom: number,
+  { greenhouse, hours, fineFrom, corrections }: FoldedHistory,
   marked?: MarkedReadings,
 ): Promise<Folded | "tooLarge"> {
   const containers = await findContainers(database, greenhouse);
@@ -99,7 +106,7 @@ export async function foldHistory(
   for (const period of periodsOf([...read].toSorted((a, b) => a - b))) {
     for (const source of historySources(greenhouse, containers, keyRangeOf(period))) {
       await visit(database, source, (stored) =>
-        add(parseHistoryEntry(source, stored, NO_CORRECTIONS)),
+        add(parseHistoryEntry(source, stored, corrections)),
       );
     }
   }

@@ -5,15 +5,22 @@ import { endOfLastHour, isLong, nextFolded, nextHour } from "./gaps.ts";
 import type { PastDatabase } from "./gaps.ts";
 import type { FoldDatabase } from "./history.ts";
 import { joinMarks, readMarks } from "./marks.ts";
+import { firstFoldable } from "./noted-changes.ts";
 import { commit, HOURS_A_DAY, readState, step } from "./step.ts";
-import type { FoldParts, StepOutcome } from "./step.ts";
+import type { Choice, FoldParts, State, StepOutcome } from "./step.ts";
+import type { Period } from "@greenhouse/domain/identity/key-range";
 import { foldableUntil, startOf } from "@greenhouse/domain/rollups/rollups";
 
-/** Folds finished hours. If there are none, folds hours that late readings marked. */
+/**
+ * Folds finished hours. If there are none, folds hours that late readings marked, or else hours whose corrections were
+ * changed.
+ */
 export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
   const { database, greenhouse, now } = parts;
   const until = foldableUntil(now());
-  const outcome = await step(parts, async (coverage, maxHours) => {
+  let isChanged = false;
+  const outcome = await step(parts, async ({ before: coverage, maxHours, again }) => {
+    isChanged = again !== undefined;
     if (coverage === undefined) {
       if (!(await hasHistory(database, greenhouse, now()))) return undefined;
       const first = until - HOUR_MS;
@@ -29,7 +36,9 @@ export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
     const end = Math.min(until, endOfDay(first), first + maxHours * HOUR_MS);
     return first < end ? { first, end, from: coverage.from, until: end } : undefined;
   });
-  return outcome === "nothing" ? foldMarked(parts) : outcome;
+  if (outcome !== "nothing") return outcome;
+  const ofMarks = await foldMarked(parts);
+  return ofMarks === "nothing" && isChanged ? foldChanged(parts) : ofMarks;
 }
 
 /** Returns whether a reading was ever stored. Otherwise there is nothing to fold, and no coverage to store. */
@@ -45,7 +54,7 @@ async function hasHistory(
 /** Folds the hours before the coverage, back to `oldest`. */
 export function foldBefore(parts: FoldParts<PastDatabase>, oldest: number): Promise<StepOutcome> {
   const { database, greenhouse, now } = parts;
-  return step(parts, async (coverage, maxHours) => {
+  return step(parts, async ({ before: coverage, maxHours }) => {
     const end = coverage?.from ?? foldableUntil(now());
     const until = coverage?.until ?? end;
     const earliest = Math.max(startOf("hour", oldest), coverage?.prunedUntil ?? 0);
@@ -60,27 +69,50 @@ export function foldBefore(parts: FoldParts<PastDatabase>, oldest: number): Prom
 
 /** Folds covered hours again, from `first` on. @returns the hour to continue with; undefined when all are done */
 export async function foldAgain(parts: FoldParts, first: number): Promise<number | undefined> {
-  const { database, greenhouse } = parts;
   let next: number | undefined;
-  const outcome = await step(parts, async (coverage, maxHours, sensors) => {
-    if (coverage === undefined) return undefined;
-    const { from, until, prunedUntil = from } = coverage;
-    const begin = Math.max(startOf("hour", first), from, prunedUntil);
-    const start = await nextFolded(database, greenhouse, [...sensors.keys()], {
-      fromMs: begin,
-      toMs: until,
-    });
-    const end = Math.min(until, endOfDay(start), start + maxHours * HOUR_MS);
-    next = end;
-    return start < end ? { first: start, end, from, until } : undefined;
+  const outcome = await step(parts, async (state) => {
+    if (state.before === undefined) return undefined;
+    const fromMs = Math.max(startOf("hour", first), firstFoldable(state.before));
+    const choice = await nextDay(parts, state, { fromMs, toMs: state.before.until });
+    next = choice?.end;
+    return choice;
   });
   if (outcome === "nothing") return undefined;
   return outcome === "folded" ? next : first;
 }
 
+/** Folds a day of the hours whose corrections were changed. */
+async function foldChanged(parts: FoldParts): Promise<StepOutcome> {
+  const outcome = await step(parts, async (state) => {
+    const { before, again } = state;
+    if (before === undefined || again === undefined) return undefined;
+    const { from, until } = before;
+    const fromMs = Math.max(again.next, firstFoldable(before));
+    const choice = await nextDay(parts, state, { fromMs, toMs: again.until });
+    const end = again.until;
+    const nothing = { first: end, end, from, until, isEmpty: true };
+    return { ...(choice ?? nothing), skippedFrom: again.next };
+  });
+  return outcome === "folded" ? "foldedAgain" : outcome;
+}
+
+/** Chooses covered hours that have something to fold again; undefined if no hour of the period has. */
+async function nextDay(
+  { database, greenhouse }: FoldParts,
+  { before, sensors, maxHours }: State,
+  { fromMs, toMs }: Period,
+): Promise<Choice | undefined> {
+  if (before === undefined) return undefined;
+  const { from, until } = before;
+  const first = await nextFolded(database, greenhouse, [...sensors.keys()], { fromMs, toMs });
+  const end = Math.min(toMs, endOfDay(first), first + maxHours * HOUR_MS);
+  return first < end ? { first, end, from, until, skippedFrom: fromMs } : undefined;
+}
+
 async function foldMarked(parts: FoldParts, hourLimit = HOURS_A_DAY): Promise<StepOutcome> {
   const { database, greenhouse } = parts;
-  const { before, sensors, maxHours } = await readState(parts, hourLimit);
+  const state = await readState(parts, hourLimit);
+  const { before, maxHours } = state;
   if (before === undefined) return "nothing";
   const marked = await readMarks(database, greenhouse, {}, maxHours);
   const [first = Infinity] = marked.keys();
@@ -91,12 +123,12 @@ async function foldMarked(parts: FoldParts, hourLimit = HOURS_A_DAY): Promise<St
   );
   if (now.length === 0) return "nothing";
   // Hours before the coverage are folded later, if at all. The history of pruned hours no longer exists.
-  const earliest = Math.max(before.from, before.prunedUntil ?? before.from);
+  const earliest = firstFoldable(before);
   const starts = now.map(([hour]) => startOf("hour", hour));
   const hours = [...new Set(starts.filter((hour) => hour >= earliest))];
   const { from, until } = before;
   const marks = joinMarks(now.map(([, marksOfHour]) => marksOfHour));
-  const outcome = await commit(parts, { before, after: { from, until }, hours, marks, sensors });
+  const outcome = await commit(parts, state, { from, until, hours, marks });
   if (outcome === "tooLarge") return foldMarked(parts, 1);
   return outcome === "folded" ? "foldedLate" : outcome;
 }

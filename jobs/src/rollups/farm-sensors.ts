@@ -2,6 +2,7 @@
 
 import { parseRegistration, sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
 import type { Database, Entry } from "../database";
+import { RememberedFarms } from "./remembered-farms";
 
 /** Registered sensors of a farm that are read. Further sensors are not part of the figures of their greenhouse. */
 const MAX_SENSORS = 20_000;
@@ -17,36 +18,15 @@ export interface FarmSensors {
   readonly isUsed: (greenhouse: string) => boolean;
 }
 
-/** The farms that were read last, up to MAX_REMEMBERED sensors together. */
-class Remembered {
-  readonly #byFarm = new Map<string, FarmSensors>();
-  #sensors = 0;
-
-  get(farmId: string): FarmSensors | undefined {
-    return this.#byFarm.get(farmId);
-  }
-
-  add(farmId: string, sensors: FarmSensors): void {
-    this.#byFarm.set(farmId, sensors);
-    this.#sensors += sizeOf(sensors);
-    for (const [id, oldest] of this.#byFarm) {
-      if (this.#sensors <= MAX_REMEMBERED || id === farmId) return;
-      this.#byFarm.delete(id);
-      this.#sensors -= sizeOf(oldest);
-    }
-  }
-}
-
 /** A farm without sensors takes memory, too. */
-function sizeOf({ areAir }: FarmSensors): number {
-  return 1 + areAir.size;
-}
+const remembered = (): RememberedFarms<FarmSensors> =>
+  new RememberedFarms(({ areAir }) => 1 + areAir.size, MAX_REMEMBERED);
 
 /** @returns a function that reads the sensors of a farm or remembers them. Made for one run. */
 export function createSensorsReader(
   database: Pick<Database, "readOfFarm">,
 ): (farmId: string) => Promise<FarmSensors> {
-  const [small, large] = [new Remembered(), new Remembered()];
+  const [small, large] = [remembered(), remembered()];
   const reading = new Map<string, Promise<FarmSensors>>();
   let largest: Promise<unknown> = Promise.resolve();
 
@@ -70,8 +50,8 @@ export function createSensorsReader(
   };
 
   return async (farmId) => {
-    const remembered = small.get(farmId) ?? large.get(farmId);
-    if (remembered !== undefined) return remembered;
+    const known = small.get(farmId) ?? large.get(farmId);
+    if (known !== undefined) return known;
     const begun = reading.get(farmId) ?? read(farmId);
     reading.set(farmId, begun);
     try {

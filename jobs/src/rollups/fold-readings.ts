@@ -1,5 +1,5 @@
 /**
- * Folds finished hours and late readings of every greenhouse. Later runs fold what this run has no time for. The first run
+ * Folds finished hours, late readings and changed corrections of every greenhouse. Later runs fold what this run has no time for. The first run
  * of a UTC day also prunes `lastSeen`.
  */
 
@@ -21,7 +21,8 @@ import type { Database } from "../database";
 import type { FoldSummary, Log } from "../log";
 import type { Run } from "../run";
 import { readOwner } from "../turns";
-import { createSensorsReader, type FarmSensors } from "./farm-sensors";
+import { createCorrectionsReader } from "./farm-corrections";
+import { createSensorsReader } from "./farm-sensors";
 import { createLateReadings } from "./late-readings";
 import { OwnerQueue } from "./owner-queue";
 import { pruneLastSeen } from "./prune-last-seen";
@@ -37,7 +38,7 @@ const MAX_OWNERS_MS = 30_000;
 const AT_ONCE = 5;
 /** The rules allow no larger page. */
 const PAGE_SIZE = 1_000;
-/** Folds of one greenhouse in a run. Enough for the days of a month and its late hours. */
+/** Folds of one greenhouse in a run. Enough for the days of a month and its late hours, or for two months of changed days. */
 const MAX_FOLDS = 60;
 /**
  * Folds of late readings among them. With a sensor's key, two requests can mark a month of hours, and every hour is read
@@ -75,16 +76,19 @@ async function foldInTurns(
   until: number,
 ): Promise<Pick<FoldSummary, "folds" | "unfinished">> {
   const { database, log, now } = parts;
-  const sensorsOf = createSensorsReader(database);
+  const ofFarms = {
+    readSensors: createSensorsReader(database),
+    readCorrections: createCorrectionsReader(database, now),
+  };
   const steps = new Map<string, { folds: number; late: number }>();
   let folds = 0;
   let limitedToOpen = 0;
   const foldItem = async (owner: string, item: GreenhouseOfFarm): Promise<void> => {
-    const [greenhouse, farmId] = item;
-    const outcome = await takeStep(parts, item, await sensorsOf(farmId));
+    const [greenhouse] = item;
+    const outcome = await takeStep(parts, item, ofFarms);
     if (outcome === "nothing") return;
     const { folds: before, late } = steps.get(greenhouse) ?? { folds: 0, late: 0 };
-    const taken = { folds: before + 1, late: late + (outcome === "folded" ? 0 : 1) };
+    const taken = { folds: before + 1, late: late + (isPlanned(outcome) ? 0 : 1) };
     steps.set(greenhouse, taken);
     if (outcome !== "overtaken") folds += 1;
     if (taken.folds < MAX_FOLDS && taken.late < MAX_LATE_FOLDS) queue.add(owner, item);
@@ -111,13 +115,25 @@ async function foldInTurns(
   return { folds, unfinished: queue.length + limitedToOpen };
 }
 
+/** Whether a fold counts as any other. Late readings, and other folds that were faster, have a smaller limit. */
+function isPlanned(outcome: StepOutcome): boolean {
+  return outcome === "folded" || outcome === "foldedAgain";
+}
+
+/** Readers that remember the records of farms within a run. */
+interface FarmReaders {
+  readonly readSensors: ReturnType<typeof createSensorsReader>;
+  readonly readCorrections: ReturnType<typeof createCorrectionsReader>;
+}
+
 async function takeStep(
   parts: FoldReadingsParts,
   item: GreenhouseOfFarm,
-  { areAir, isUsed }: FarmSensors,
+  { readSensors, readCorrections }: FarmReaders,
 ): Promise<StepOutcome> {
   const { database, now } = parts;
-  const [greenhouse] = item;
+  const [greenhouse, farmId] = item;
+  const { areAir, isUsed } = await readSensors(farmId);
   // Anybody can make very many greenhouses. One read is enough for an empty greenhouse.
   const isEmpty =
     !isUsed(greenhouse) && (await database.get(`rollupCoverage/${greenhouse}`)) === null;
@@ -125,7 +141,14 @@ async function takeStep(
   const reading = { ...database, read: database.get };
   const isAir = (uid: string): boolean | undefined => areAir.get(uid);
   const createLate = (): ReturnType<typeof createLateOf> => createLateOf(parts, item, isAir);
-  return foldNext({ database: reading, greenhouse, isAir, now, createLate });
+  return foldNext({
+    database: reading,
+    greenhouse,
+    isAir,
+    readCorrections: (changedUntil) => readCorrections(farmId, changedUntil),
+    now,
+    createLate,
+  });
 }
 
 /** Returns undefined if the farm is not watched. */

@@ -2,6 +2,7 @@
  * The rollups equal a pass over the whole history, for any readings and any times of runs. Under the rules.
  */
 
+import { readCorrections } from "@greenhouse/database/client/corrections";
 import { MAX_MARKS } from "@greenhouse/database/rollups/marks";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
@@ -97,6 +98,7 @@ const partsOf = (database: FoldedDatabase) => ({
   database: { ...database.jobs, read: database.jobs.get },
   greenhouse: "north",
   isAir,
+  readCorrections: () => readCorrections(database.jobs, "oak", database.now),
   now: () => database.now,
 });
 

@@ -5,6 +5,8 @@
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { JOBS_UID } from "@greenhouse/domain/identity/keys";
+import { readCorrections } from "@greenhouse/database/client/corrections";
+import type { KnownCorrections } from "@greenhouse/database/client/corrections";
 import { foldAgain, foldBefore, foldNext } from "@greenhouse/database/rollups/steps";
 import { FoldRefused } from "@greenhouse/database/rollups/fold";
 import type { PastDatabase } from "@greenhouse/database/rollups/gaps";
@@ -115,7 +117,14 @@ async function partsOf(
   const sensors = await database.find("registeredSensors", "farmId", farmId);
   const isAir = (uid: string): boolean | undefined =>
     Object.hasOwn(sensors, uid) ? sensorRoleIn(sensors[uid]) === "air" : undefined;
-  return { database: asJobs, greenhouse: greenhouseId, isAir, now };
+  let known: KnownCorrections | undefined;
+  const read = async (changedUntil: number): Promise<KnownCorrections> => {
+    // The jobs may have folded newer changes while this command runs.
+    if (known === undefined || known.until < changedUntil)
+      known = await readCorrections(asJobs, farmId, now());
+    return known;
+  };
+  return { database: asJobs, greenhouse: greenhouseId, isAir, readCorrections: read, now };
 }
 
 /**
