@@ -46,7 +46,10 @@ export function createSuccession(continuations: Iterable<Continuation>): Success
   for (const continuation of continuations) {
     const { uid, continues, continuesFrom } = continuation;
     const other = byReplaced.get(continues);
-    const isFirst = other === undefined || continuesFrom < other.continuesFrom;
+    const isFirst =
+      other === undefined ||
+      continuesFrom < other.continuesFrom ||
+      (continuesFrom === other.continuesFrom && uid < other.uid);
     if (!isFirst) continue;
     if (other !== undefined) byUid.delete(other.uid);
     byReplaced.set(continues, continuation);

@@ -86,7 +86,19 @@ export function parseCalibration(
   stored: unknown,
 ): Calibration | undefined {
   const found = parseRecord(stored, CALIBRATION, OPTIONAL);
-  return found && found.scale !== 0 ? { key, quantity, ...found } : undefined;
+  return found && isScaling(found) ? { key, quantity, ...found } : undefined;
+}
+
+/** Whether scale and offset are possible. False for NaN, too. */
+export function isScaling({ scale, offset }: Pick<Calibration, "scale" | "offset">): boolean {
+  return scale !== 0 && isWithin(scale, SCALE) && isWithin(offset, OFFSET);
+}
+
+function isWithin(
+  value: number,
+  { min, max }: { readonly min: number; readonly max: number },
+): boolean {
+  return value >= min && value <= max;
 }
 
 /** @param stored a record of `exclusions/<farmId>/<uid>`; undefined if it is invalid */

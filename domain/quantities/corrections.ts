@@ -28,7 +28,7 @@ export interface Corrected {
 
 /** The corrections of one sensor, with those that were undone. */
 export interface SensorCorrections {
-  /** In the order of `from`, then of `at`. */
+  /** In the order of `from`, then of `at`, then of `key`. */
   readonly calibrations: readonly Calibration[];
   readonly exclusions: readonly Exclusion[];
 }
@@ -39,6 +39,8 @@ export interface Corrections {
   readonly correct: (reading: ReadingOf, sent: Measurements) => Corrected;
   /** Returns one value of a reading; undefined if it does not count. */
   readonly valueOf: (reading: ReadingOf, quantity: Measurement, sent: number) => number | undefined;
+  /** Whether a value of a reading does not count. */
+  readonly isExcluded: (reading: ReadingOf, quantity: Measurement) => boolean;
   readonly ofSensor: (uid: string) => SensorCorrections;
   /** The sensors that have corrections. */
   readonly uids: readonly string[];
@@ -79,7 +81,7 @@ function parseCalibrations(ofSensor: unknown): readonly Calibration[] {
             ([key, record]) => parseCalibration(quantity, key, record) ?? [],
           );
     })
-    .toSorted((a, b) => a.from - b.from || a.at - b.at);
+    .toSorted((a, b) => a.from - b.from || a.at - b.at || (a.key < b.key ? -1 : 1));
 }
 
 function of(bySensor: ReadonlyMap<string, SensorCorrections>): Corrections {
@@ -104,6 +106,10 @@ function of(bySensor: ReadonlyMap<string, SensorCorrections>): Corrections {
         quantity,
         sent,
       );
+    },
+    isExcluded: (reading, quantity) => {
+      const corrections = inForce.get(reading.uid);
+      return corrections !== undefined && isExcluded(corrections, reading, quantity);
     },
     ofSensor: (uid) => bySensor.get(uid) ?? NOTHING,
     uids: [...bySensor.keys()],
@@ -145,16 +151,20 @@ export function calibrationAt(
   );
 }
 
-/** A calibration that changes the scale by more than this share converts from another scale, such as the counts of a probe. */
+/**
+ * A calibration that changes the scale, or shifts it, by more than this share of the range converts from another scale, such
+ * as the counts of a probe, or kelvins.
+ */
 const OTHER_SCALE = 0.2;
+const OTHER_ZERO = 0.5;
 /** How far beyond the possible range a value from another scale counts as the bound, as a share of the range. */
 const TOLERANCE = 0.25;
 /** Decimals finer than any sensor. The rest is noise of binary fractions: 21.4 - 0.8 is 20.599999999999998. */
 const STEPS = 1e6;
 
 /**
- * Returns the calibrated value. A fault of the sensor stays a fault: a broken DS18B20 that reports -127 °C, or a probe whose
- * counts are far beyond those of dry and wet.
+ * Returns the calibrated value, within the possible range. A fault of the sensor stays a fault: a broken DS18B20 that reports
+ * -127 °C, or a probe whose counts are far beyond those of dry and wet.
  */
 export function calibrated(
   calibration: Pick<Calibration, "scale" | "offset"> | undefined,
@@ -163,14 +173,14 @@ export function calibrated(
 ): number {
   if (calibration === undefined) return sent;
   const { scale, offset } = calibration;
-  const value = Math.round((sent * scale + offset) * STEPS) / STEPS;
-  if (Math.abs(scale - 1) <= OTHER_SCALE) {
-    return countedValue(quantity, sent) === undefined ? sent : value;
-  }
   const { min, max } = QUANTITY[quantity];
-  const tolerance = (max - min) * TOLERANCE;
-  const isNear = value >= min - tolerance && value <= max + tolerance;
-  return isNear ? Math.min(Math.max(value, min), max) : value;
+  const range = max - min;
+  const value = Math.round((sent * scale + offset) * STEPS) / STEPS;
+  const isOtherScale = Math.abs(scale - 1) > OTHER_SCALE || Math.abs(offset) > range * OTHER_ZERO;
+  if (!isOtherScale && countedValue(quantity, sent) === undefined) return sent;
+  const isNear = value >= min - range * TOLERANCE && value <= max + range * TOLERANCE;
+  if (!isOtherScale || isNear) return Math.min(Math.max(value, min), max);
+  return Number.isFinite(value) ? value : sent;
 }
 
 function isExcluded(
