@@ -17,12 +17,20 @@ export function createCorrectionsReader(
   now: () => number,
 ): (farmId: string, changedUntil: number) => Promise<KnownCorrections> {
   const remembered = new RememberedFarms(changesIn, MAX_REMEMBERED);
+  const reading = new Map<string, Promise<KnownCorrections>>();
+  const read = async (farmId: string): Promise<KnownCorrections> => {
+    const known = await readCorrections(database, farmId, now());
+    remembered.add(farmId, known);
+    return known;
+  };
+  const begin = (farmId: string): Promise<KnownCorrections> => {
+    const begun = read(farmId).finally(() => reading.delete(farmId));
+    reading.set(farmId, begun);
+    return begun;
+  };
   return async (farmId, changedUntil) => {
-    const known = remembered.get(farmId);
-    if (known !== undefined && known.until >= changedUntil) return known;
-    const read = await readCorrections(database, farmId, now());
-    remembered.add(farmId, read);
-    return read;
+    const known = remembered.get(farmId) ?? (await (reading.get(farmId) ?? begin(farmId)));
+    return known.until >= changedUntil ? known : begin(farmId);
   };
 }
 

@@ -6,11 +6,17 @@ import { countedValue, MEASUREMENTS } from "@greenhouse/domain/quantities/measur
 import type { Measurements, Quantity } from "@greenhouse/domain/quantities/measurements";
 import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 
-interface Entry {
+/** A reading in history. */
+export interface Entry {
   readonly uid: string;
   readonly at: number;
+  /** As it was sent, with its other fields. */
   readonly measured: Measurements;
 }
+
+/** Which values count. */
+export type Correct = (entry: Entry) => Measurements;
+const asSent: Correct = ({ measured }) => measured;
 
 /** Every entry of a history, of both layouts. */
 function entriesIn(history: unknown): readonly Entry[] {
@@ -46,11 +52,13 @@ export function bruteForce(
   history: unknown,
   { from, until }: { readonly from: number; readonly until: number },
   counts: (uid: string, quantity: Quantity) => boolean,
+  correct = asSent,
 ): { readonly sensors: object; readonly greenhouse: object } {
   const groups = new Map<string, number[]>();
-  for (const { uid, at, measured } of entriesIn(history)) {
+  for (const entry of entriesIn(history)) {
+    const { uid, at } = entry;
     if (at < from || at >= until) continue;
-    for (const [quantity, value] of valuesOf(measured)) {
+    for (const [quantity, value] of valuesOf(correct(entry))) {
       for (const [level, length] of [
         ["hour", HOUR_MS],
         ["day", DAY_MS],
@@ -106,12 +114,14 @@ export function bruteForceFine(
   history: unknown,
   { from, until }: { readonly from: number; readonly until: number },
   counts: (uid: string, quantity: Quantity) => boolean,
+  correct = asSent,
 ): FineHours {
   const part = 5 * MINUTE_MS;
   const values = new Map<string, Map<string, Map<number, number[]>>>();
-  for (const { uid, at, measured } of entriesIn(history)) {
+  for (const entry of entriesIn(history)) {
+    const { uid, at } = entry;
     if (at < from || at >= until) continue;
-    for (const [quantity, value] of valuesOf(measured)) {
+    for (const [quantity, value] of valuesOf(correct(entry))) {
       if (!counts(uid, quantity)) continue;
       const path = `${quantity}/${at - (at % HOUR_MS)}`;
       const sensors = values.get(path) ?? new Map<string, Map<number, number[]>>();

@@ -11,6 +11,7 @@ import type { Database } from "../../../jobs/src/database";
 import { foldReadings } from "../../../jobs/src/rollups/fold-readings";
 import type { FoldSummary } from "../../../jobs/src/log";
 import { planHmac, planKeyInBody } from "../planning";
+import { correctWith } from "./expected-corrections";
 import { bruteForce, bruteForceFine, differentFine, fineIn, foldedIn } from "./expected-rollups";
 import { FoldedDatabase } from "./folding";
 
@@ -22,7 +23,7 @@ export const isAir = (uid: string): boolean => uid !== "soil";
 
 export function emptyFarm(greenhouses = ["north"]): FoldedDatabase {
   return new FoldedDatabase(START, {
-    farms: { oak: { name: "Oak", apiKey: "key" } },
+    farms: { oak: { name: "Oak", apiKey: "key", members: { olga: "owner" } } },
     greenhouses: Object.fromEntries(greenhouses.map((id) => [id, { name: id, farmId: "oak" }])),
     registeredSensors: Object.fromEntries(
       [
@@ -103,12 +104,13 @@ export function expectExact(database: FoldedDatabase, greenhouse = "north", isOf
   };
   const coverage = parseCoverage(database.json(`rollupCoverage/${greenhouse}`))!;
   const history = database.json(`sensors/${greenhouse}/history`);
+  const correct = correctWith(database.json("calibrations/oak"), database.json("exclusions/oak"));
   const [rollups, ofHouse] = [`rollups/${greenhouse}`, `greenhouseRollups/${greenhouse}`];
   expect(foldedIn(database.json(rollups), database.json(ofHouse))).toEqual(
-    bruteForce(history, coverage, counts),
+    bruteForce(history, coverage, counts, correct),
   );
   const { fineFrom = NaN, until } = coverage;
   expect(fineFrom).toBeGreaterThanOrEqual(until - 8 * DAY_MS);
-  const expected = bruteForceFine(history, { from: fineFrom, until }, counts);
+  const expected = bruteForceFine(history, { from: fineFrom, until }, counts, correct);
   expect(differentFine(fineIn(database.json(`${ofHouse}/fiveMinutes`)), expected)).toEqual([]);
 }
