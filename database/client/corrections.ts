@@ -15,8 +15,8 @@ export interface KnownCorrections {
 
 /** How far the clock of the reader may be ahead of the database's, which dates the changes. */
 const MAX_AHEAD_MS = MINUTE_MS;
-/** A sensor may have 300 kB of calibrations. */
-const SENSORS_AT_ONCE = 20;
+/** A sensor may have 0.7 MB of calibrations. */
+const SENSORS_AT_ONCE = 10;
 /** Changes of a farm that fit into memory, with those that were undone. A sensor has a few. */
 const MAX_CHANGES = 20_000;
 
@@ -31,14 +31,12 @@ export class TooManyChanges extends Error {
 
 /**
  * Reads all calibrations and exclusions of a farm, some sensors at a time.
- * @param nowMs the time before the read, in Unix milliseconds
  * @throws TooManyChanges
  */
 export async function readCorrections(
   database: Pages<unknown>,
   farmId: string,
-  nowMs: number,
-): Promise<KnownCorrections> {
+): Promise<Corrections> {
   let left = MAX_CHANGES;
   const read = async (root: string, countOf: (ofSensor: unknown) => number): Promise<object> => {
     const found: (readonly [string, unknown])[] = [];
@@ -55,8 +53,15 @@ export async function readCorrections(
     ),
     read("exclusions", (ofSensor) => entriesOf(ofSensor).length),
   ]);
-  return {
-    corrections: createCorrections(calibrations, exclusions),
-    until: nowMs - MAX_AHEAD_MS,
-  };
+  return createCorrections(calibrations, exclusions);
+}
+
+/** @param nowMs the time before the read, in Unix milliseconds */
+export async function readKnownCorrections(
+  database: Pages<unknown>,
+  farmId: string,
+  nowMs: number,
+): Promise<KnownCorrections> {
+  const corrections = await readCorrections(database, farmId);
+  return { corrections, until: nowMs - MAX_AHEAD_MS };
 }

@@ -3,7 +3,7 @@
 import type { LastSeen } from "../history/last-seen.ts";
 import type { Corrections, ReadingOf } from "../quantities/corrections.ts";
 import { derive } from "../quantities/derived.ts";
-import { countedValue, MEASUREMENTS } from "../quantities/measurements.ts";
+import { countedValue, MEASUREMENTS, partsOf } from "../quantities/measurements.ts";
 import type { Measurement, Quantity } from "../quantities/measurements.ts";
 import { fieldOf, numberOf } from "../stored.ts";
 import { DEFAULT_SILENT_AFTER_MS } from "./settings.ts";
@@ -31,6 +31,11 @@ export function freshnessOf(at: number | undefined, silentAfterMs: number, now: 
 /** Newest values and freshness of a sensor. */
 export interface Condition {
   readonly values: Readonly<Partial<Record<Measurement, Measured>>>;
+  /**
+   * Measurements whose newest value does not count, or would not count if it came now. Absent without. Nobody misses them
+   * while they have no value.
+   */
+  readonly excluded?: readonly Measurement[];
   /** Whether temperature and humidity come from one reading. Only then are quantities computed from both. */
   readonly isOneReading: boolean;
   /** Time of the newest reading, in Unix milliseconds. */
@@ -64,7 +69,7 @@ export function isStale(
 export interface NewestValues {
   readonly current: unknown;
   readonly bySensor: unknown;
-  readonly corrections: Pick<Corrections, "valueOf">;
+  readonly corrections: Pick<Corrections, "correct" | "valueOf" | "isExcluded">;
 }
 
 /**
@@ -81,25 +86,39 @@ export function conditionOf(
   now: number,
 ): Condition {
   const values: Partial<Record<Measurement, Measured>> = {};
+  const excluded: Measurement[] = [];
   for (const measurement of MEASUREMENTS) {
+    const isExcludedNow = newest.corrections.isExcluded({ uid, at: now }, measurement);
+    if (isExcludedNow) excluded.push(measurement);
     const time = measured[measurement];
-    if (time === undefined) continue;
-    const value = newestValue(
-      { uid, at: time },
-      measurement,
-      unsigned.includes(measurement),
-      newest,
-    );
-    if (value === undefined) continue;
+    if (time === undefined || isExcludedNow) continue;
+    const sent = newestSent(uid, measurement, unsigned.includes(measurement), newest);
+    if (sent === undefined) continue;
     const isMissing = isStale(measurement, time, silentAfterMs, now);
-    values[measurement] = { value, at: time, isStale: isMissing };
+    const corrected = newest.corrections.correct({ uid, at: time }, { [measurement]: sent });
+    const uncounted = corrected.excluded?.[measurement];
+    if (uncounted !== undefined) excluded.push(measurement);
+    // After the end of an exclusion, a probe that sends nothing is missed.
+    const value = corrected.values[measurement] ?? (isMissing ? uncounted : undefined);
+    if (value !== undefined) values[measurement] = { value, at: time, isStale: isMissing };
   }
-  return { values, isOneReading, at, freshness: freshnessOf(at, silentAfterMs, now) };
+  const freshness = freshnessOf(at, silentAfterMs, now);
+  return { values, ...(excluded.length > 0 && { excluded }), isOneReading, at, freshness };
+}
+
+/** Whether nothing that the sensor measures counts now. Nobody misses such a sensor. */
+export function isWhollyExcluded({ values, excluded = [] }: Condition): boolean {
+  return excluded.length > 0 && Object.keys(values).length === 0;
+}
+
+/** Whether the value of a quantity does not count, so that an alert about it is over. */
+export function hasExcluded(quantity: Quantity, { excluded = [] }: Condition): boolean {
+  return partsOf(quantity).some((part) => excluded.includes(part));
 }
 
 /**
- * Returns the newest value of a measurement, calibrated; undefined if it does not count. A sensor may have a record of signed readings and another of readings with
- * the key in the body. `lastSeen` says which of the two is newer.
+ * Returns the newest value of a measurement, calibrated; undefined if it does not count. A sensor may have a record of
+ * signed readings and another of readings with the key in the body. `lastSeen` says which of the two is newer.
  * @param isUnsigned whether the newest reading came with the key in the body
  */
 export function newestValue(

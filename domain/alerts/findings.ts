@@ -12,7 +12,7 @@ import {
 import type { Measurement, Quantity, Thresholds } from "../quantities/measurements.ts";
 import type { AlertKind } from "./model.ts";
 import type { SensorRole } from "../identity/sensor-records.ts";
-import { quantitiesOf } from "./condition.ts";
+import { isWhollyExcluded, quantitiesOf } from "./condition.ts";
 import type { Condition, Quantities } from "./condition.ts";
 
 /** The limits that a farm and its greenhouse have set. */
@@ -52,6 +52,7 @@ type WasReported = (alert: {
 /**
  * Returns the findings of a sensor: values beyond their thresholds, then faults, missing measurements and the battery. A
  * silent sensor has only this finding. A sensor that has never sent anything is still being installed and has no finding.
+ * Excluded values have none.
  * @param wasReported whether a finding was reported before. Such a finding holds until the value is within its bound by a
  * margin.
  */
@@ -65,7 +66,7 @@ export function findingsOf(
     case "never":
       return [];
     case "silent":
-      return [{ kind: "silent", since: condition.at }];
+      return isWhollyExcluded(condition) ? [] : [{ kind: "silent", since: condition.at }];
     case "fresh":
     case "old": {
       const quantities = quantitiesOf(condition);

@@ -1,6 +1,6 @@
 /** Reads the calibrations and exclusions of farms for folds, once in a run for consecutive greenhouses of a farm. */
 
-import { readCorrections } from "@greenhouse/database/client/corrections";
+import { readKnownCorrections } from "@greenhouse/database/client/corrections";
 import type { KnownCorrections } from "@greenhouse/database/client/corrections";
 import type { Database } from "../database";
 import { RememberedFarms } from "./remembered-farms";
@@ -19,7 +19,7 @@ export function createCorrectionsReader(
   const remembered = new RememberedFarms(changesIn, MAX_REMEMBERED);
   const reading = new Map<string, Promise<KnownCorrections>>();
   const read = async (farmId: string): Promise<KnownCorrections> => {
-    const known = await readCorrections(database, farmId, now());
+    const known = await readKnownCorrections(database, farmId, now());
     remembered.add(farmId, known);
     return known;
   };

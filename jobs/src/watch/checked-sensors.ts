@@ -5,7 +5,12 @@ import { alertIdOf } from "@greenhouse/domain/alerts/ids";
 import { quantityOf } from "@greenhouse/domain/words/sentence";
 import { isOfOutput, type OpenAlert } from "@greenhouse/domain/alerts/model";
 import { counts, findingsOf, isWatched } from "@greenhouse/domain/alerts/findings";
-import { quantitiesOf, conditionOf } from "@greenhouse/domain/alerts/condition";
+import {
+  conditionOf,
+  hasExcluded,
+  isWhollyExcluded,
+  quantitiesOf,
+} from "@greenhouse/domain/alerts/condition";
 import type { Condition } from "@greenhouse/domain/alerts/condition";
 import type { Limits } from "@greenhouse/domain/alerts/findings";
 import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
@@ -140,6 +145,19 @@ export function isStillWatched(
     case "ineffective":
       return plans.some(({ id }) => id.output === output);
   }
+}
+
+/** Whether people have excluded what the alert is about. A silent probe is missed again after the exclusion. */
+export function isAboutExcluded(
+  alert: Pick<OpenAlert, "kind" | "measurement">,
+  { condition }: Pick<CheckedSensor, "condition">,
+): boolean {
+  const { kind, measurement } = alert;
+  if (isOfOutput(kind)) return false;
+  if (kind !== "silent") return hasExcluded(quantityOf(alert), condition);
+  if (measurement === undefined) return isWhollyExcluded(condition);
+  const { values } = condition;
+  return hasExcluded(measurement, condition) && values[measurement as Measurement] === undefined;
 }
 
 /**

@@ -26,6 +26,7 @@ import type { FarmRecords } from "./read-farm";
 import {
   checkSensors,
   findAll,
+  isAboutExcluded,
   isOver,
   isStillWatched,
   type CheckedSensor,
@@ -141,6 +142,7 @@ function continueAlert(id: string, alert: OpenAlert, check: Check): AlertDecisio
   const sensor = sensors.get(alert.uid);
   // The finding may still hold, but the farm no longer watches it.
   if (sensor === undefined || !isStillWatched(alert, sensor, farm)) return remove(id, alert, check);
+  if (isAboutExcluded(alert, sensor)) return remove(id, alert, check);
   const finding = found.get(id)?.finding;
   if (finding !== undefined || !isOver(alert, sensor)) {
     return escalate(id, alert, { finding, sensor }, check);

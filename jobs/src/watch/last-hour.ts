@@ -1,14 +1,16 @@
-/** The last hour of a quantity: up to four values from the history of one sensor. A fault is a gap. */
+/** The last hour of a quantity: up to four values from the history of one sensor. A fault or an excluded value is a gap. */
 
 import { MAX_HISTORY_PAGE } from "@greenhouse/database/client/pages";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { MINUTES_BEFORE, type NotifiedTransition } from "@greenhouse/domain/alerts/outbox";
-import { quantitiesOf, type Measured } from "@greenhouse/domain/alerts/condition";
-import { MEASUREMENTS, partsOf, type Quantity } from "@greenhouse/domain/quantities/measurements";
+import { parseHistoryEntry, type HistoryEntry } from "@greenhouse/domain/history/history-sources";
+import { partsOf, type Quantity } from "@greenhouse/domain/quantities/measurements";
 import { firstKeyAt, lastKeyAt } from "@greenhouse/domain/identity/push-key";
-import { entriesOf, fieldOf, numberOf, textOf } from "@greenhouse/domain/stored";
+import { countedIn } from "@greenhouse/domain/rollups/folding";
+import { entriesOf } from "@greenhouse/domain/stored";
 import type { Database } from "../database";
 import { remember } from "../remember";
+import type { FarmSituation } from "./read-farm";
 
 /** How far a reading may be from the minute for which its value is shown. */
 const MAX_DISTANCE_MS = 10 * MINUTE_MS;
@@ -17,10 +19,12 @@ type About = Pick<NotifiedTransition, "uid" | "greenhouse" | "measurement">;
 
 /**
  * Reads the history of a greenhouse once, for any number of its sensors.
+ * @param greenhouses the greenhouses of the farm, by id
  * @param now Unix milliseconds
  */
 export function createLastHours(
-  database: Database,
+  database: Pick<Database, "getLast">,
+  greenhouses: FarmSituation["greenhouses"],
   now: number,
 ): (about: About) => Promise<NotifiedTransition["hour"]> {
   const [from, to] = [
@@ -29,28 +33,30 @@ export function createLastHours(
   ];
   const readHistory = remember((path) => database.getLast(path, from, to, MAX_HISTORY_PAGE));
   return async ({ uid, greenhouse, measurement }) => {
-    if (measurement === undefined) return undefined;
+    const corrections = greenhouses.get(greenhouse)?.corrections;
+    if (measurement === undefined || corrections === undefined) return undefined;
     const history = `sensors/${greenhouse}/history`;
     const [signed, keyed] = await Promise.all([history, `${history}/${uid}`].map(readHistory));
-    return valuesOfHour({ uid, measurement }, signed, keyed, now);
+    const parse = (own: string | undefined, stored: unknown): readonly HistoryEntry[] => {
+      const entry = parseHistoryEntry({ uid: own }, stored, corrections);
+      return entry?.uid === uid ? [entry] : [];
+    };
+    const entries = [
+      ...entriesOf(signed).flatMap(([, stored]) => parse(undefined, stored)),
+      ...entriesOf(keyed).flatMap(([, stored]) => parse(uid, stored)),
+    ];
+    return valuesOfHour(entries, measurement, now);
   };
 }
 
-/** @param signed entries of all sensors @param keyed the sensor's entries from readings with the key in the body */
 function valuesOfHour(
-  { uid, measurement }: { readonly uid: string; readonly measurement: Quantity },
-  signed: unknown,
-  keyed: unknown,
+  entries: readonly HistoryEntry[],
+  measurement: Quantity,
   now: number,
 ): NotifiedTransition["hour"] {
-  const entries = [
-    ...entriesOf(signed).filter(([, entry]) => textOf(entry, "uid") === uid),
-    ...entriesOf(keyed),
-  ];
-  const points = entries.flatMap(([, entry]) => {
-    const at = numberOf(entry, "updatedAt");
-    const wasSent = partsOf(measurement).every((part) => numberOf(entry, part) !== undefined);
-    return at === undefined || !wasSent ? [] : [{ at, value: valueIn(entry, measurement) }];
+  const points = entries.flatMap(({ sent, measurements, updatedAt: at }) => {
+    const wasSent = partsOf(measurement).every((part) => sent[part] !== undefined);
+    return wasSent ? [{ at, value: new Map(countedIn(measurements)).get(measurement) }] : [];
   });
   const hour = MINUTES_BEFORE.flatMap((minutes) => {
     const value = valueAt(points, now, Number(minutes));
@@ -59,7 +65,7 @@ function valuesOfHour(
   return hour.length === 0 ? undefined : Object.fromEntries(hour);
 }
 
-/** `value` is undefined for a fault. */
+/** `value` is undefined for a fault, and for a value that does not count. */
 interface Point {
   readonly at: number;
   readonly value: number | undefined;
@@ -73,14 +79,4 @@ function valueAt(points: readonly Point[], now: number, minutes: number): number
   const near = points.filter(({ at }) => Math.abs(at - wanted) <= MAX_DISTANCE_MS);
   const distance = ({ at }: Point): number => (minutes === 0 ? -at : Math.abs(at - wanted));
   return near.toSorted((a, b) => distance(a) - distance(b))[0]?.value;
-}
-
-/** @returns undefined for a fault */
-function valueIn(entry: unknown, quantity: Quantity): number | undefined {
-  const measured = MEASUREMENTS.flatMap((name) => {
-    const value = numberOf(entry, name);
-    return value === undefined ? [] : [[name, { value, at: 0, isStale: false }] as const];
-  });
-  const values: Readonly<Record<string, Measured>> = Object.fromEntries(measured);
-  return fieldOf(quantitiesOf({ values, isOneReading: true }), quantity) as number | undefined;
 }

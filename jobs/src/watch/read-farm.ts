@@ -16,10 +16,11 @@ import {
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { parseLastSeen, type LastSeen } from "@greenhouse/domain/history/last-seen";
-import { NO_CORRECTIONS, type Corrections } from "@greenhouse/domain/quantities/corrections";
+import type { Corrections } from "@greenhouse/domain/quantities/corrections";
 import type { Thresholds } from "@greenhouse/domain/quantities/measurements";
 import { outputsOf, withOrders } from "@greenhouse/domain/outputs/records";
 import { type KnownOutput } from "@greenhouse/domain/outputs/model";
+import { readCorrections } from "@greenhouse/database/client/corrections";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import { parseRegistration, type SensorRole } from "@greenhouse/domain/identity/sensor-records";
@@ -168,8 +169,9 @@ async function readSituation(
 ): Promise<Omit<FarmSituation, "plans">> {
   const ofFarm = async (path: string, limit: number): Promise<readonly Entry[]> =>
     requireAtMost(path, limit, await database.readOfFarm(path, farmId, limit + 1));
-  const [place, houses, registered, lastSeen, outputs] = await Promise.all([
+  const [place, corrections, houses, registered, lastSeen, outputs] = await Promise.all([
     database.get(`farms/${farmId}/place`),
+    readCorrections(database, farmId),
     ofFarm("greenhouses", 2 * greenhouses),
     ofFarm("registeredSensors", 2 * sensors),
     readSeen(database, `lastSeen/${farmId}`, 2 * sensors),
@@ -198,7 +200,7 @@ async function readSituation(
         thresholds: parseThresholds(fieldOf(house, "thresholds")),
         current: Object.fromEntries(current ?? []),
         bySensor: Object.fromEntries(bySensor ?? []),
-        corrections: NO_CORRECTIONS,
+        corrections,
       });
     },
   );

@@ -47,7 +47,7 @@ export async function storeDecision(
   const { database, log, now } = run;
   const { farmId, state } = farm;
   const path = `alerts/${farmId}/version`;
-  const complete = withinLimit(farm, await withNamesAndHours(run, farmId, updates));
+  const complete = withinLimit(farm, await withNamesAndHours(run, farm, updates));
   if (complete.length < updates.length) {
     log.alertsLeft(farmId, updates.length - complete.length);
   }
@@ -105,7 +105,7 @@ function alertIdsOf(batch: readonly AlertUpdate[]): string {
  */
 async function withNamesAndHours(
   { database, now }: Run,
-  farmId: string,
+  { farmId, greenhouses }: FarmRecords,
   updates: readonly AlertUpdate[],
 ): Promise<readonly AlertUpdate[]> {
   const notified = new Map(
@@ -119,7 +119,7 @@ async function withNamesAndHours(
       .filter((alert) => alert.kind !== "silent" && !isOfOutput(alert.kind) && isUnanswered(alert))
       .slice(0, MAX_LAST_HOURS),
   );
-  const readLastHour = createLastHours(database, now());
+  const readLastHour = createLastHours(database, greenhouses, now());
   const readName = remember(async (person: string) => {
     const name = await database.get(`farms/${farmId}/names/${person}`);
     return typeof name === "string" ? toText(name, MAX_NAME_CHARACTERS) : undefined;

@@ -1,6 +1,6 @@
 /** A farm whose readings are folded under the shipped rules, and what its rollups must be. */
 
-import { readCorrections } from "@greenhouse/database/client/corrections";
+import { readKnownCorrections } from "@greenhouse/database/client/corrections";
 import { HOUR_MS, MINUTE_MS, DAY_MS } from "@greenhouse/domain/time";
 import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
@@ -89,7 +89,7 @@ export const partsOf = (database: FoldedDatabase) => ({
   database: { ...database.jobs, read: database.jobs.get },
   greenhouse: "north",
   isAir,
-  readCorrections: () => readCorrections(database.jobs, "oak", database.now),
+  readCorrections: () => readKnownCorrections(database.jobs, "oak", database.now),
   now: () => database.now,
 });
 

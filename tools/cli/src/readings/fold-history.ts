@@ -5,7 +5,7 @@
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { JOBS_UID } from "@greenhouse/domain/identity/keys";
-import { readCorrections } from "@greenhouse/database/client/corrections";
+import { readKnownCorrections } from "@greenhouse/database/client/corrections";
 import type { KnownCorrections } from "@greenhouse/database/client/corrections";
 import { foldAgain, foldBefore, foldNext } from "@greenhouse/database/rollups/steps";
 import { FoldRefused } from "@greenhouse/database/rollups/fold";
@@ -121,7 +121,7 @@ async function partsOf(
   const read = async (changedUntil: number): Promise<KnownCorrections> => {
     // The jobs may have folded newer changes while this command runs.
     if (known === undefined || known.until < changedUntil)
-      known = await readCorrections(asJobs, farmId, now());
+      known = await readKnownCorrections(asJobs, farmId, now());
     return known;
   };
   return { database: asJobs, greenhouse: greenhouseId, isAir, readCorrections: read, now };

@@ -32,7 +32,9 @@ export function stateOf(
   const at = numberOf(fieldOf(newest.current, uid), "updatedAt");
   const untimed = MEASUREMENTS.flatMap((measurement): [string, Measured][] => {
     const value = newestValue({ uid, at: at ?? now }, measurement, false, newest);
-    if (value === undefined || condition.values[measurement] !== undefined) return [];
+    const isKnown =
+      condition.values[measurement] !== undefined || condition.excluded?.includes(measurement);
+    if (value === undefined || isKnown) return [];
     return [[measurement, { value, at, isStale: isStale(measurement, at ?? 0, silentAfter, now) }]];
   });
   if (untimed.length === 0) return { uid, ...condition };
