@@ -35,6 +35,15 @@ const LABELS = labelsIn("en");
 
 /** Returns the head of a column, such as "Soil moisture (%)". It is in English, so that people can combine their files. */
 export function columnOf(measurement: Measurement): string {
+  return withUnitOf(measurement, LABELS[measurement]);
+}
+
+/** Returns the head of a second column, with the values as the sensor sent them: "Temperature as sent (°C)". */
+export function sentColumnOf(measurement: Measurement): string {
+  return withUnitOf(measurement, `${LABELS[measurement]} as sent`);
+}
+
+function withUnitOf(measurement: Measurement, label: string): string {
   const { unit } = QUANTITY[measurement];
-  return unit === "" ? LABELS[measurement] : `${LABELS[measurement]} (${unit})`;
+  return unit === "" ? label : `${label} (${unit})`;
 }

@@ -88,7 +88,7 @@ test("it raises an alert, in words, and is exported", async () => {
     { kind: "above", measurement: SAP_FLOW, value: 41.25, bound: 30 },
   ]);
   expect(createFormat("en", "UTC", NOW).value(41.25, SAP_FLOW)).toBe("41.3\u202fg/h");
-  expect(headOf("csv")).toContain(",windSpeed,sapFlow");
+  expect(headOf({ format: "csv" })).toContain(",windSpeed,sapFlow");
 });
 
 test("it has a tile, a place on the card, and a figure with its unit on the page", async () => {

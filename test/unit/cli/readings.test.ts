@@ -1,7 +1,10 @@
-/** Readings: as text, the newest of a sensor, and the account of a simulation. */
+/** Readings: as text, corrected, the newest of a sensor, and the account of a simulation. */
 
 import type { Child, Database, Json } from "../../../tools/cli/src/core/database";
 import { readNewest } from "../../../tools/cli/src/readings/newest-reading";
+import { correctedQuantities } from "../../../tools/cli/src/readings/stored-corrections";
+import { createCorrections } from "@greenhouse/domain/quantities/corrections";
+import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
 import { entryText, formatEntry, headOf } from "../../../tools/cli/src/readings/entry-text";
 import {
@@ -24,7 +27,8 @@ const ENTRY = {
 };
 
 test("CSV quotes where needed, and leaves missing values empty", () => {
-  expect(headOf("csv") + formatEntry(ENTRY, "csv")).toBe(
+  const form = { format: "csv" } as const;
+  expect(headOf(form) + formatEntry(ENTRY, form)).toBe(
     "time,greenhouse,uid,sensorName,temperature,humidity,light,battery,soilMoisture,co2,ec,ph,ppfd,pressure,windSpeed\r\n" +
       '2026-01-02T03:04:05.006Z,g,s,"The ""north"", bench",-1.5,,0,,,,,,,,\r\n',
   );
@@ -37,16 +41,17 @@ test.each([
   ["a;=cmd", "a;'=cmd"],
 ])("CSV escapes the formula %j, unless it is raw", (name, cell) => {
   const entry = { ...ENTRY, greenhouse: name, uid: name, sensorName: name };
-  const [escaped, raw] = [false, true].map((isRaw) => formatEntry(entry, "csv", isRaw));
+  const [escaped, raw] = [false, true].map((isRaw) => formatEntry(entry, { format: "csv", isRaw }));
   const line = (text: string): string =>
     `2026-01-02T03:04:05.006Z,${text},${text},${text},-1.5,,0,,,,,,,,\r\n`;
   expect([escaped, raw]).toEqual([line(cell), line(name)]);
-  expect(formatEntry(entry, "ndjson")).not.toContain("'");
+  expect(formatEntry(entry, { format: "ndjson" })).not.toContain("'");
 });
 
 test("newline-delimited JSON has the stored values", () => {
-  expect(headOf("ndjson")).toBe("");
-  expect(formatEntry(ENTRY, "ndjson")).toBe(
+  const form = { format: "ndjson" } as const;
+  expect(headOf(form)).toBe("");
+  expect(formatEntry(ENTRY, form)).toBe(
     '{"greenhouse":"g","uid":"s","sensorName":"The \\"north\\", bench","temperature":-1.5,"light":0,"updatedAt":1767323045006}\n',
   );
 });
@@ -58,12 +63,63 @@ test("text has units, and no control characters", () => {
   );
 });
 
+/** Sent: -1.5 °C, 900 lx and 80 %. The temperature is calibrated, and the light does not count. */
+const CORRECTED = {
+  ...ENTRY,
+  measurements: { temperature: -2.3, battery: 80 },
+  excluded: { light: 900 },
+  sent: { temperature: -1.5, light: 900, battery: 80 },
+};
+
+test("a corrected reading has its values as they were sent beside the others", () => {
+  const form = { format: "csv", sentToo: ["temperature", "light", "ph"] } as const;
+  expect(headOf(form) + formatEntry(CORRECTED, form)).toBe(
+    "time,greenhouse,uid,sensorName,temperature,temperature_sent,humidity,light,light_sent,battery,soilMoisture,co2,ec,ph,ph_sent,ppfd,pressure,windSpeed\r\n" +
+      '2026-01-02T03:04:05.006Z,g,s,"The ""north"", bench",-2.3,-1.5,,,900,80,,,,,,,,\r\n',
+  );
+  expect(JSON.parse(formatEntry(CORRECTED, { format: "ndjson" }))).toEqual({
+    greenhouse: "g",
+    uid: "s",
+    sensorName: ENTRY.sensorName,
+    temperature: -2.3,
+    battery: 80,
+    updatedAt: ENTRY.updatedAt,
+    sent: { temperature: -1.5, light: 900 },
+  });
+  expect(entryText(CORRECTED)).toBe(
+    "2026-01-02T03:04:05.006Z  g  s  -2.3 °C  80 % battery  does not count: 900 lx",
+  );
+});
+
 const NOW = Date.UTC(2026, 2, 1);
+const CHANGE = { from: NOW - 60_000, by: "olga", at: NOW };
+const COOLER = { ...CHANGE, scale: 1, offset: -0.8 };
+
+test.each([
+  ["every quantity for an exclusion of all", 0, 1, undefined, MEASUREMENTS],
+  ["nothing after the exclusion but the calibrated", 2, 3, undefined, ["temperature"]],
+  ["nothing before a calibration", -120_000, -60_000, undefined, []],
+  ["one sensor", 0, 1, "calibrated", ["temperature"]],
+  ["a sensor without corrections", 0, 1, "other", []],
+])("an export has second columns: %s", (_, from, to, sensor, expected) => {
+  const excluded = { ...CHANGE, until: NOW + 2 };
+  const corrections = createCorrections(
+    { calibrated: { temperature: { a0: COOLER }, ph: { a0: { ...COOLER, undoneAt: NOW } } } },
+    { excluded: { a0: excluded, a1: { ...excluded, until: NOW + 9, undoneAt: NOW } } },
+  );
+  const period = { fromMs: NOW + from, toMs: NOW + to };
+  expect(correctedQuantities(corrections, period, sensor)).toEqual(expected);
+});
+
+const OWN = { farmId: "acres", uid: "own" };
 
 /**
  * A greenhouse with one signed reading of "own", and then this number of another sensor's readings.
  */
-function databaseWith(others: number): Pick<Database, "read" | "readLastPage"> {
+function databaseWith(
+  others: number,
+  more: Readonly<Record<string, Json>> = {},
+): Pick<Database, "read" | "readLastPage"> {
   const entries = Array.from({ length: others + 1 }, (_, index): Child => {
     const updatedAt = NOW - (others - index) * 1000;
     return [firstKeyAt(updatedAt), { uid: index === 0 ? "own" : "other", updatedAt }];
@@ -71,6 +127,7 @@ function databaseWith(others: number): Pick<Database, "read" | "readLastPage"> {
   const stored: Readonly<Record<string, Json>> = {
     "sensors/g/bySensor/own": { temperature: 3 },
     "sensors/g/current": { temperature: 20, updatedAt: NOW },
+    ...more,
   };
   return {
     read: (path) => Promise.resolve(stored[path] ?? null),
@@ -81,11 +138,25 @@ function databaseWith(others: number): Pick<Database, "read" | "readLastPage"> {
 
 test("finds a signed reading behind thousands of another sensor, up to the limit", async () => {
   const readWith = (others: number): Promise<unknown> =>
-    readNewest(databaseWith(others) as Database, "g", "own", NOW);
-  const measurements = { temperature: 3 };
-  expect(await readWith(0)).toEqual({ measurements, updatedAt: NOW });
-  expect(await readWith(9_999)).toEqual({ measurements, updatedAt: NOW - 9_999_000 });
-  expect(await readWith(10_000)).toEqual({ measurements, updatedAt: undefined });
+    readNewest(databaseWith(others) as Database, OWN, "g", NOW);
+  const values = { measurements: { temperature: 3 }, sent: { temperature: 3 } };
+  expect(await readWith(0)).toEqual({ ...values, updatedAt: NOW });
+  expect(await readWith(9_999)).toEqual({ ...values, updatedAt: NOW - 9_999_000 });
+  expect(await readWith(10_000)).toEqual({ ...values, updatedAt: undefined });
+});
+
+test("corrects each newest value by its own time", async () => {
+  const stored = {
+    "sensors/g/bySensor/own": { temperature: 21.4, humidity: 60, light: 5 },
+    "lastSeen/acres/own": { temperature: NOW, humidity: NOW - 90_000, light: NOW },
+    "calibrations/acres": { own: { temperature: { a0: COOLER }, humidity: { a0: COOLER } } },
+    "exclusions/acres": { own: { a0: { ...CHANGE, until: NOW + 1, quantity: "light" } } },
+  };
+  expect(await readNewest(databaseWith(0, stored) as Database, OWN, "g", NOW)).toEqual({
+    measurements: { temperature: 20.6, humidity: 60 },
+    sent: { temperature: 21.4, humidity: 60, light: 5 },
+    updatedAt: NOW,
+  });
 });
 
 test("the tally separates refused readings from those that may be stored", () => {

@@ -100,11 +100,11 @@ describe("reads an export unchanged", () => {
     ["csv", true],
     ["ndjson", false],
   ] as const)("as %s, raw: %s", async (format, isRaw) => {
-    const signOfLife = { ...entry, measurements: {} };
+    const signOfLife = { ...entry, measurements: {}, sent: {} };
     const entries = [...uids.map((uid) => ({ ...entry, uid })), signOfLife];
-    const lines = entries.map((exported) => formatEntry(exported, format, isRaw));
+    const lines = entries.map((exported) => formatEntry(exported, { format, isRaw }));
     const onColumns = jest.fn();
-    const rows = await read(headOf(format) + lines.join(""), {
+    const rows = await read(headOf({ format }) + lines.join(""), {
       isRegistered: (uid) => uids.includes(uid),
       onColumns,
     });
@@ -114,6 +114,49 @@ describe("reads an export unchanged", () => {
       ),
     );
     if (format === "csv") expect(onColumns.mock.lastCall).toMatchObject([{ ignored: [] }]);
+  });
+});
+
+describe("reads the values as they were sent", () => {
+  const corrected = {
+    greenhouse: "g",
+    path: "p",
+    uid: "a",
+    sensorName: "Air",
+    measurements: { temperature: 20.6, humidity: 60 },
+    excluded: { light: 900 },
+    sent: { temperature: 21.4, humidity: 60, light: 900 },
+    updatedAt: AT,
+  };
+  const sentToo = ["temperature", "light", "battery"] as const;
+
+  test.each(["csv", "ndjson"] as const)("of an export as %s", async (format) => {
+    const form = { format, sentToo };
+    const rows = await read(headOf(form) + formatEntry(corrected, form));
+    expect(rows).toEqual([reading(format === "csv" ? 2 : 1, "a", corrected.sent)]);
+  });
+
+  test("of the page's file, and says so", async () => {
+    const onColumns = jest.fn();
+    const csv = `UID,Time,Temperature (\u00b0C),Temperature as sent (\u00b0C),Light (lx)\na,${AT},20.6,21.4,5`;
+    expect(await read(csv, { onColumns })).toEqual([
+      reading(2, "a", { temperature: 21.4, light: 5 }),
+    ]);
+    expect(columnsText(onColumns.mock.lastCall[0])).toBe(
+      "Columns: uid: UID, time: Time, temperature: Temperature as sent (\u00b0C), light: Light (lx); ignored: Temperature (\u00b0C)",
+    );
+  });
+
+  test("unless --columns names another column", async () => {
+    const format = readFormat({ columns: "temperature=T1" });
+    const csv = `uid,time,temperature,temperature_sent,T1\na,${AT},1,2,3`;
+    expect(await read(csv, { format })).toEqual([reading(2, "a", { temperature: 3 })]);
+  });
+
+  test("and refuses a field sent that is not an object", async () => {
+    expect(await read(`{"uid":"a","time":${AT},"light":1,"sent":true}`)).toEqual([
+      { line: 1, problem: "Its sent must be an object." },
+    ]);
   });
 });
 

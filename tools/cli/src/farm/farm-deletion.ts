@@ -6,6 +6,7 @@
  * own record comes last.
  */
 
+import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 import { QUANTITIES } from "@greenhouse/domain/quantities/measurements";
 import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/updates";
 import { LEVELS, rollupPath } from "@greenhouse/domain/rollups/rollups";
@@ -101,7 +102,7 @@ async function* largePathsOf(
 ): AsyncGenerator<readonly string[]> {
   const period = { fromMs: 0, toMs: END_MS };
   for (const source of await findSources(database, greenhouse, period)) {
-    for await (const page of readPages(database, source, period)) {
+    for await (const page of readPages(database, source, period, NO_CORRECTIONS)) {
       if (page.length > 0) yield page.map(({ path }) => path);
     }
   }

@@ -2,7 +2,8 @@
 
 import { MEASUREMENTS, QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
-import { columnOf } from "@greenhouse/domain/words/csv-text";
+import { columnOf, sentColumnOf } from "@greenhouse/domain/words/csv-text";
+import { sentColumn } from "../readings/entry-text";
 
 /** Returns the head in lower case, with one kind of space, micro sign and digit. */
 export function plainHead(text: string): string {
@@ -11,7 +12,7 @@ export function plainHead(text: string): string {
 
 /**
  * Returns a function that finds the name for a head. The farm page's file has labels with units. Its earlier versions had
- * names with units, such as "soilMoisture (%)".
+ * names with units, such as "soilMoisture (%)". Values as they were sent have names such as "soilMoisture_sent".
  * @param names further heads to recognize
  */
 export function headReader(names: Iterable<string>): (head: string) => string | undefined {
@@ -19,6 +20,8 @@ export function headReader(names: Iterable<string>): (head: string) => string | 
   for (const name of MEASUREMENTS) {
     namesByHead.set(plainHead(columnOf(name)), name);
     namesByHead.set(plainHead(`${name} (${QUANTITY[name].unit})`), name);
+    namesByHead.set(plainHead(sentColumn(name)), sentColumn(name));
+    namesByHead.set(plainHead(sentColumnOf(name)), sentColumn(name));
   }
   return (head) => namesByHead.get(plainHead(head));
 }

@@ -5,6 +5,7 @@ import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { columnOf } from "@greenhouse/domain/words/csv-text";
 import { failed } from "../core/failure";
 import { printable } from "../core/text";
+import { sentColumn } from "../readings/entry-text";
 import { headReader, plainHead, resembled } from "./columns";
 import { parseCsvLine } from "@greenhouse/domain/words/csv-line";
 import { DELIMITERS, IGNORE } from "./format";
@@ -18,6 +19,11 @@ export const TIMES = ["time", "timestamp", "updatedAt"];
  */
 const REGISTERED = ["greenhouse", "sensorName", "sensorType"];
 export const KNOWN: ReadonlySet<string> = new Set(["uid", ...TIMES, ...MEASUREMENTS, ...REGISTERED]); // prettier-ignore
+
+/** By the name of a column with values as they were sent: the quantity. */
+const SENT: ReadonlyMap<string, Measurement> = new Map(
+  MEASUREMENTS.map((name) => [sentColumn(name), name]),
+);
 
 /** The columns of a file, by our names. */
 export interface FoundColumns {
@@ -91,13 +97,15 @@ function readWith(text: string, delimiter: string, { uid, format }: HeaderSettin
   const mapped = new Map(format.columns.map(([name, head]) => [plainHead(head), name]));
   const taken = new Set(format.columns.map(([name]) => name));
   const nameOf = headReader(KNOWN);
-  const names = heads.map((head) => {
+  const named = heads.map((head) => {
     const given = mapped.get(plainHead(head));
     if (given !== undefined) return given === IGNORE ? undefined : given;
     const name = nameOf(head);
-    const isTaken = name !== undefined && (taken.has(name) || (taken.has("time") && TIMES.includes(name))); // prettier-ignore
+    const meant = name === undefined ? undefined : (SENT.get(name) ?? name);
+    const isTaken = meant !== undefined && (taken.has(meant) || (taken.has("time") && TIMES.includes(meant))); // prettier-ignore
     return isTaken ? undefined : name;
   });
+  const names = preferSent(named);
   const isThere = (name: string): boolean => names.includes(name);
   const times = names.filter((name) => name !== undefined && TIMES.includes(name));
   const doubled = names.find((name, index) => name !== undefined && names.indexOf(name) < index);
@@ -113,6 +121,15 @@ function readWith(text: string, delimiter: string, { uid, format }: HeaderSettin
     (doubled !== undefined && `it has two columns ${doubled}`) ||
     undefined;
   return { delimiter, heads, names, problem };
+}
+
+/** History keeps readings as they were sent. So such a column replaces the column of the calibrated values. */
+function preferSent(names: readonly (string | undefined)[]): readonly (string | undefined)[] {
+  const replaced = names.flatMap((name) => SENT.get(name ?? "") ?? []);
+  return names.map((name) => {
+    const isReplaced = replaced.some((quantity) => quantity === name);
+    return isReplaced ? undefined : (SENT.get(name ?? "") ?? name);
+  });
 }
 
 function refused(text: string, line: number, problem: string): Error {

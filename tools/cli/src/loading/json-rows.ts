@@ -3,6 +3,7 @@
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { isNoValue } from "@greenhouse/domain/quantities/no-value";
+import { fieldOf } from "@greenhouse/domain/stored";
 import type { Json, JsonObject } from "../core/database";
 import { notANumber, readingOf } from "./found-reading";
 import type { FoundReading, RowReader } from "./found-reading";
@@ -10,6 +11,9 @@ import { KNOWN, TIMES } from "./header";
 
 /** A time in the text of the JSON: `JSON.parse` does not tell how many digits were written. */
 const TIME_WITH_EXPONENT = /"(?:time|timestamp|updatedAt)"\s*:\s*(-?[\d.]+e[+-]?\d+)/i;
+
+/** Values as they were sent, where the others are calibrated. They are the readings, because history is calibrated later. */
+const SENT = "sent";
 
 /** Python writes such values into JSON without quotation marks. */
 const BARE_NO_VALUE = /(?<=[:\s])-?(?:NaN|Infinity)\b/g;
@@ -19,11 +23,13 @@ export function parseJsonLine(text: string, settings: RowReader): FoundReading |
   const fields = parseJson(text) ?? parseJson(text.replaceAll(BARE_NO_VALUE, '"$&"'));
   if (fields === undefined) return "It is not a JSON object.";
   const given = Object.entries(fields).filter(([, value]) => value !== null);
-  const unknown = given.map(([name]) => name).filter((name) => !KNOWN.has(name));
+  const unknown = given.map(([name]) => name).filter((name) => name !== SENT && !KNOWN.has(name));
+  const sent = fields[SENT] ?? undefined;
+  if (sent !== undefined && typeof sent !== "object") return "Its sent must be an object.";
   const measurements: Partial<Record<Measurement, number>> = {};
   const leftOut: Measurement[] = [];
   for (const name of MEASUREMENTS) {
-    const value = fields[name] ?? undefined;
+    const value = fieldOf(sent, name) ?? fields[name] ?? undefined;
     if (value === undefined) continue;
     if (typeof value === "string" && isNoValue(value)) leftOut.push(name);
     else if (typeof value !== "number" || !Number.isFinite(value)) return notANumber(name);

@@ -13,13 +13,13 @@ import {
 import type { Plan, PlanValue } from "@greenhouse/domain/outputs/plans/model";
 import { planValue } from "@greenhouse/domain/outputs/plans/value";
 import type { PlanSensor } from "@greenhouse/domain/outputs/plans/value";
-import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 import { parseDailySettings } from "@greenhouse/domain/rollups/daily";
 import type { HourMean } from "@greenhouse/domain/rollups/daily";
 import type { Database } from "../core/database";
 import { farmCommand } from "../core/hint";
 import { listSensors, readSensor } from "../farm/stored-farms";
 import type { Sensor } from "../farm/stored-farms";
+import { readCorrections } from "../readings/stored-corrections";
 
 export interface ReadValue {
   /** Undefined if the plan has no condition. */
@@ -81,7 +81,8 @@ async function readSensors(
   const used = registered.filter((sensor) =>
     source === undefined ? sensor.greenhouse === greenhouse : sensor.uid === source,
   );
-  const [current, bySensor, ...seen] = await Promise.all([
+  const [corrections, current, bySensor, ...seen] = await Promise.all([
+    readCorrections(database, farmId),
     database.read(`sensors/${greenhouse}/current`),
     database.read(`sensors/${greenhouse}/bySensor`),
     ...used.map(({ uid }) => database.read(`lastSeen/${farmId}/${uid}`)),
@@ -90,7 +91,7 @@ async function readSensors(
     uid,
     role,
     greenhouse,
-    newest: { current, bySensor, corrections: NO_CORRECTIONS },
+    newest: { current, bySensor, corrections },
     seen: parseLastSeen(seen[index]),
   }));
 }

@@ -6,7 +6,7 @@ import {
   parseHistoryEntry,
 } from "@greenhouse/domain/history/history-sources";
 import type { HistoryEntry, HistorySource } from "@greenhouse/domain/history/history-sources";
-import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
+import type { Corrections } from "@greenhouse/domain/quantities/corrections";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
 import type { Period } from "@greenhouse/domain/identity/key-range";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
@@ -37,18 +37,20 @@ export async function findSources(
 
 /**
  * Yields the entries of a source that belong to the period, a page at a time; a page may be empty.
+ * @param corrections of the farm; `NO_CORRECTIONS` where no value is used
  */
 export async function* readPages(
   database: Database,
   source: Source,
   period: Period,
+  corrections: Corrections,
   pageSize: number = PAGE_SIZE,
 ): AsyncGenerator<readonly Entry[]> {
   let { range } = source;
   for (;;) {
     const page = await database.readPage(source.path, range, pageSize);
     yield page
-      .flatMap((child) => readEntry(source, child) ?? [])
+      .flatMap((child) => readEntry(source, child, corrections) ?? [])
       .filter(({ updatedAt }) => updatedAt >= period.fromMs && updatedAt < period.toMs);
     const last = page.at(-1);
     if (last === undefined || page.length < pageSize) return;
@@ -58,8 +60,12 @@ export async function* readPages(
 }
 
 /** Returns undefined for a child that is not an entry. */
-export function readEntry(source: Source, [key, value]: Child): Entry | undefined {
-  const entry = parseHistoryEntry(source, value, NO_CORRECTIONS);
+export function readEntry(
+  source: Source,
+  [key, value]: Child,
+  corrections: Corrections,
+): Entry | undefined {
+  const entry = parseHistoryEntry(source, value, corrections);
   if (entry === undefined) return undefined;
   return { ...entry, greenhouse: source.greenhouse, path: `${source.path}/${key}` };
 }

@@ -1,13 +1,20 @@
 /** Reads the newest values of a sensor, in whichever variant they were sent, and their time. */
 
 import { sentIn } from "@greenhouse/domain/history/history-sources";
-import type { Measurements } from "@greenhouse/domain/quantities/measurements";
+import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
+import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
+import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
+import type { Measurement, Measurements } from "@greenhouse/domain/quantities/measurements";
 import { numberOf } from "@greenhouse/domain/stored";
 import type { Database } from "../core/database";
+import type { Sensor } from "../farm/stored-farms";
 import { findSources, readEntry } from "./history-pages";
+import { readCorrections } from "./stored-corrections";
 
 export interface NewestReading {
+  /** The calibrated values that count. */
   readonly measurements: Measurements;
+  readonly sent: Measurements;
   /** In Unix milliseconds; undefined if nothing was sent, or too long ago to be found. */
   readonly updatedAt: number | undefined;
 }
@@ -22,22 +29,32 @@ const MAX_SEARCHED = 20 * PAGE_SIZE;
 /** @param nowMs Unix milliseconds */
 export async function readNewest(
   database: Database,
+  { uid, farmId }: Pick<Sensor, "uid" | "farmId">,
   greenhouse: string,
-  uid: string,
   nowMs: number,
 ): Promise<NewestReading> {
-  const [signed, keyed] = await Promise.all([
+  const [signed, keyed, lastSeen, corrections] = await Promise.all([
     database.read(`sensors/${greenhouse}/bySensor/${uid}`),
     database.read(`sensors/${greenhouse}/current/${uid}`),
+    database.read(`lastSeen/${farmId}/${uid}`),
+    readCorrections(database, farmId),
   ]);
   const signedAt =
     signed === null ? undefined : await findLastSigned(database, greenhouse, uid, nowMs);
   const keyedAt = numberOf(keyed, "updatedAt");
   const isSigned = signed !== null && (signedAt ?? 0) >= (keyedAt ?? 0);
-  return {
-    measurements: sentIn(isSigned ? signed : keyed),
-    updatedAt: isSigned ? signedAt : keyedAt,
-  };
+  const updatedAt = isSigned ? signedAt : keyedAt;
+  const sent = sentIn(isSigned ? signed : keyed);
+  const { measured } = parseLastSeen(lastSeen);
+  const measurements: Partial<Record<Measurement, number>> = {};
+  for (const name of MEASUREMENTS) {
+    const value = sent[name];
+    if (value === undefined) continue;
+    const reading = { uid, at: measured[name] ?? updatedAt ?? nowMs };
+    const corrected = corrections.valueOf(reading, name, value);
+    if (corrected !== undefined) measurements[name] = corrected;
+  }
+  return { measurements, sent, updatedAt };
 }
 
 /**
@@ -56,7 +73,7 @@ async function findLastSigned(
     let { range } = source;
     while (searched < MAX_SEARCHED) {
       const page = await database.readLastPage(source.path, range, PAGE_SIZE);
-      const entries = page.flatMap((child) => readEntry(source, child) ?? []);
+      const entries = page.flatMap((child) => readEntry(source, child, NO_CORRECTIONS) ?? []);
       const last = entries.findLast((entry) => entry.uid === uid);
       if (last !== undefined) return last.updatedAt;
       searched += page.length;

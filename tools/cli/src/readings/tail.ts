@@ -1,6 +1,7 @@
 /** Follows the history of greenhouses: every new entry, in both layouts. */
 
 import { DAY_MS } from "@greenhouse/domain/time";
+import type { Corrections } from "@greenhouse/domain/quantities/corrections";
 import { RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
 import type { Database } from "../core/database";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
@@ -19,12 +20,14 @@ const AHEAD_MS = 365 * DAY_MS;
 
 /**
  * Resolves when every entry that is stored from now on will be reported.
+ * @param corrections of the farm, as of now
  * @param nowMs the server's time in Unix milliseconds
  * @returns a function that stops
  */
 export async function follow(
   database: Database,
   greenhouses: readonly string[],
+  corrections: Corrections,
   nowMs: number,
   { onEntry, onLost }: Follower,
 ): Promise<() => void> {
@@ -39,7 +42,7 @@ export async function follow(
     new Promise((resolve) => {
       const stop = database.watch(source.path, source.range, {
         onChild: (key, value) => {
-          const entry = isWanted ? readEntry(source, [key, value]) : undefined;
+          const entry = isWanted ? readEntry(source, [key, value], corrections) : undefined;
           if (entry !== undefined) onEntry(entry);
         },
         onReady: () => {

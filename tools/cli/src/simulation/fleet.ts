@@ -4,6 +4,7 @@
  */
 
 import type { Json } from "../core/database";
+import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 import { ownerOf } from "../farm/stored-farms";
 import type { Farm } from "../farm/stored-farms";
 import { findSources, readPages } from "../readings/history-pages";
@@ -140,7 +141,7 @@ export async function countStored(
   for (const greenhouse of greenhouses) {
     for (const source of await findSources(database, greenhouse, period)) {
       if (source.uid !== undefined && !uids.has(source.uid)) continue;
-      for await (const page of readPages(database, source, period)) {
+      for await (const page of readPages(database, source, period, NO_CORRECTIONS)) {
         stored += page.filter(({ uid }) => uids.has(uid)).length;
       }
     }

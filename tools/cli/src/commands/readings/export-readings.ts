@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Period } from "@greenhouse/domain/identity/key-range";
+import type { Corrections } from "@greenhouse/domain/quantities/corrections";
 import { CommandError, EXIT, failed, misused } from "../../core/failure";
 import { parsePeriod } from "../../core/period";
 import type { Progress } from "../../core/progress";
@@ -13,8 +14,9 @@ import { count } from "../../core/text";
 import { writeWhole } from "../../core/whole-file";
 import { selectGreenhouses } from "../../farm/stored-farms";
 import { formatEntry, headOf } from "../../readings/entry-text";
-import type { Format } from "../../readings/entry-text";
+import type { FileForm, Format } from "../../readings/entry-text";
 import { findSources, readPages, shareOf } from "../../readings/history-pages";
+import { correctedQuantities, readCorrections } from "../../readings/stored-corrections";
 import { refuseBadSensor, requireSensorOf, selectedOf } from "./selection";
 import type { Selection } from "./selection";
 
@@ -38,11 +40,16 @@ export async function exportReadings(
     throw misused(`There is no folder ${dirname(output)}.`, "Create it, or choose another file.");
   }
   refuseBadSensor(options);
+  const { sensor, format, raw } = options;
   const greenhouses = await selectGreenhouses(session.database, farmId, options.greenhouse);
+  const corrections = await readCorrections(session.database, farmId);
+  const sentToo = correctedQuantities(corrections, period, sensor);
+  const form = { format, isRaw: raw, sentToo };
   const progress = await session.startProgress("Exporting");
   const counts = { readings: 0 };
   // Each page is one chunk.
-  const lines = exportLines(session, { ...options, farmId, greenhouses, period, progress, counts });
+  const plan = { farmId, greenhouses, sensor, period, corrections, form, progress, counts };
+  const lines = exportLines(session, plan);
   try {
     if (output !== undefined) await writeFile(session, output, lines);
     else await pipeline(Readable.from(lines, ONE_CHUNK), session.out.stdout, { end: false });
@@ -87,31 +94,31 @@ async function writeFile(
 interface ExportPlan {
   readonly farmId: string;
   readonly greenhouses: readonly string[];
+  readonly sensor: string | undefined;
   readonly period: Period;
-  readonly format: Format;
-  readonly raw?: true;
-  readonly sensor?: string;
+  readonly corrections: Corrections;
+  readonly form: FileForm;
   readonly progress: Progress;
   readonly counts: { readings: number };
 }
 
 async function* exportLines(
   { database }: OpenSession,
-  { farmId, greenhouses, period, format, raw, sensor, progress, counts }: ExportPlan,
+  { farmId, greenhouses, sensor, period, corrections, form, progress, counts }: ExportPlan,
 ): AsyncGenerator<string> {
-  yield headOf(format);
+  yield headOf(form);
   for (const [index, greenhouse] of greenhouses.entries()) {
     const sources = (await findSources(database, greenhouse, period)).filter(
       ({ uid }) => sensor === undefined || uid === undefined || uid === sensor,
     );
     for (const [turn, source] of sources.entries()) {
-      for await (const page of readPages(database, source, period)) {
+      for await (const page of readPages(database, source, period, corrections)) {
         const entries = page.filter(({ uid }) => sensor === undefined || uid === sensor);
         counts.readings += entries.length;
         const last = page.at(-1);
         const done = index + (turn + (last ? shareOf(last, period) : 0)) / sources.length;
         progress.show(done / greenhouses.length, count(counts.readings, "reading"));
-        const text = entries.map((entry) => formatEntry(entry, format, raw)).join("");
+        const text = entries.map((entry) => formatEntry(entry, form)).join("");
         if (text !== "") yield text;
       }
     }

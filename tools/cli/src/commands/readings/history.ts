@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import type { Period } from "@greenhouse/domain/identity/key-range";
+import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 import { parseCoverage } from "@greenhouse/domain/rollups/rollups";
 import type { JsonObject } from "../../core/database";
 import { EXIT, CommandError, misused } from "../../core/failure";
@@ -133,7 +134,7 @@ async function walk(
   const sources = await findSources(session.database, greenhouse, period);
   try {
     for (const [index, source] of sources.entries()) {
-      for await (const page of readPages(session.database, source, period)) {
+      for await (const page of readPages(session.database, source, period, NO_CORRECTIONS)) {
         if (stopping?.aborted === true) return tally;
         const last = page.at(-1);
         if (last === undefined) continue;

@@ -5,6 +5,7 @@ import type { OpenSession } from "../../core/session";
 import { selectGreenhouses } from "../../farm/stored-farms";
 import { entryJson, entryText } from "../../readings/entry-text";
 import type { Entry } from "../../readings/history-pages";
+import { readCorrections } from "../../readings/stored-corrections";
 import { follow } from "../../readings/tail";
 import { refuseBadSensor, requireSensorOf, selectedOf } from "./selection";
 import type { Selection } from "./selection";
@@ -20,6 +21,7 @@ export async function tailReadings(
   if (options.sensor !== undefined) {
     await requireSensorOf(session.database, farmId, options.sensor);
   }
+  const corrections = await readCorrections(session.database, farmId);
   const stopping = session.takeOverInterrupt();
   const serverMs = await serverTime(session);
   let shown = 0;
@@ -32,7 +34,8 @@ export async function tailReadings(
       shown += 1;
       if (shown >= limit) resolve();
     };
-    follow(session.database, greenhouses, serverMs, { onEntry, onLost: reject }).then((stopAll) => {
+    const follower = { onEntry, onLost: reject };
+    follow(session.database, greenhouses, corrections, serverMs, follower).then((stopAll) => {
       stop = stopAll;
       session.out.note(
         `Waiting for readings of ${selectedOf(options, greenhouses)}. Press Ctrl-C to end.`,

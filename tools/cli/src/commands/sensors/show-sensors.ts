@@ -1,5 +1,6 @@
 /** `farm sensor list|show`: lists sensors, and shows the newest values of a sensor. */
 
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { findOwnKey } from "../../farm/own-key";
 import { listSensors, requireFarm, requireSensor } from "../../farm/stored-farms";
 import type { Sensor } from "../../farm/stored-farms";
@@ -7,6 +8,7 @@ import { farmCommand } from "../../core/hint";
 import type { OpenSession } from "../../core/session";
 import { formatFields, formatTable } from "../../core/text";
 import { formatTime } from "../../core/time";
+import { otherThanSent } from "../../readings/entry-text";
 import { readNewest } from "../../readings/newest-reading";
 import type { NewestReading } from "../../readings/newest-reading";
 
@@ -36,16 +38,20 @@ export async function showSensor({ database, out, now }: OpenSession, uid: strin
   const sensor = await requireSensor(database, uid);
   const { farmId, greenhouse, sensorName, sensorType, role } = sensor;
   const [newest, ownKey] = await Promise.all([
-    greenhouse === undefined ? undefined : readNewest(database, greenhouse, uid, now()),
+    greenhouse === undefined ? undefined : readNewest(database, sensor, greenhouse, now()),
     findOwnKey(database, sensor),
   ]);
-  const values = Object.entries(newest?.measurements ?? {});
+  const others = newest && otherThanSent(newest);
   const at = newest?.updatedAt;
   out.result(
     {
       ...sensorJson(sensor),
       hasOwnKey: ownKey !== undefined,
-      newest: { ...newest?.measurements, ...(at !== undefined && { updatedAt: at }) },
+      newest: {
+        ...newest?.measurements,
+        ...(at !== undefined && { updatedAt: at }),
+        ...(others !== undefined && { sent: others }),
+      },
     },
     formatFields({
       uid,
@@ -55,15 +61,24 @@ export async function showSensor({ database, out, now }: OpenSession, uid: strin
       farm: farmId,
       greenhouse: greenhouse ?? "(unlinked)",
       key: ownKey === undefined ? "its farm's" : "its own",
-      ...Object.fromEntries(values.map(([name, value]) => [name, String(value)])),
+      ...(newest && formatValues(newest)),
       "last reading": newest && formatLast(newest),
     }),
   );
 }
 
-function formatLast({ measurements, updatedAt }: NewestReading): string {
+function formatValues({ measurements, sent }: NewestReading): Readonly<Record<string, string>> {
+  const values = Object.entries(sent).map(([name, value]) => {
+    const counted = measurements[name as Measurement];
+    if (counted === undefined) return [name, `${value} (does not count)`];
+    return [name, counted === value ? `${value}` : `${counted} (sent ${value})`];
+  });
+  return Object.fromEntries(values) as Readonly<Record<string, string>>;
+}
+
+function formatLast({ sent, updatedAt }: NewestReading): string {
   if (updatedAt !== undefined) return formatTime(updatedAt);
-  return Object.keys(measurements).length === 0 ? "(none yet)" : "(long ago)";
+  return Object.keys(sent).length === 0 ? "(none yet)" : "(long ago)";
 }
 
 export function sensorJson({ greenhouse, ...sensor }: Sensor): {
