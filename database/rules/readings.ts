@@ -92,7 +92,11 @@ export const READINGS: Subtree = {
         uid: ID,
         sensorName: CHECKED_VALUE,
         ...numbers(MEASUREMENTS),
-        updatedAt: CHECKED_VALUE,
+        updatedAt: {
+          "//": "The functions look up whether an entry is stored.",
+          ".read": isFunctions,
+          ...CHECKED_VALUE,
+        },
         import: form("id of an import", IMPORT_ID),
         $pushKey: {
           ".write": all(

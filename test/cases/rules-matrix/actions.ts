@@ -404,6 +404,11 @@ const READINGS: readonly Action[] = [
     ],
   },
   {
+    name: "Look up whether a reading is stored",
+    may: [...MEMBERS, "Functions"],
+    operations: [{ read: `sensors/north/history/${SIGNED_KEY}/updatedAt` }],
+  },
+  {
     name: "Read all readings of a greenhouse at once",
     may: MEMBERS,
     operations: [
