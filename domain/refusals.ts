@@ -29,6 +29,10 @@ export const REFUSALS = {
     status: 400,
     error: "Invalid field: readings must be a non-empty array of objects.",
   },
+  "invalid-import": {
+    status: 400,
+    error: "Invalid field: import must be 8 to 20 lower-case letters and digits.",
+  },
   "too-many-readings": { status: 400, error: `Too many readings: at most ${MAX_READINGS}.` },
   "uid-mismatch": { status: 400, error: "Invalid field: uid must be the sender's." },
   "reading-too-old": { status: 400, error: "Reading is too old." },

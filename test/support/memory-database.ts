@@ -14,7 +14,7 @@ export class MemoryDatabase implements Database {
   readonly commits: Update[] = [];
   /** Whether a path may be read; by default as for `sensor-ingest`. */
   canRead = (path: string): boolean =>
-    /^((registeredSensors|sensorKeys)\/[^/]+|farms\/[^/]+\/apiKey|output(s|Orders)\/[^/]+\/[^/]+)$/.test(
+    /^((registeredSensors|sensorKeys)\/[^/]+|farms\/[^/]+\/apiKey|output(s|Orders)\/[^/]+\/[^/]+|sensors\/[^/]+\/history\/[^/]+\/updatedAt)$/.test(
       path,
     );
   /** Whether an update may be written; by default always. */

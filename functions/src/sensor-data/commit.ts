@@ -10,15 +10,23 @@ import { findSensorOfFarm } from "./authorize";
 import { refuseSensors, type AcceptedReading, type Decision } from "./decide";
 import { NewestReadings } from "./newest";
 import type { SensorRequest, Variant } from "./sensor-request";
-import { createEntryKey, plan, type PlannedReading } from "./plan";
+import { createEntryKey, entryPath, plan, type PlannedReading } from "./plan";
 
 /** Time limit for rewriting newer values. The sender's own reading is already stored. */
 const RESTORE_TIMEOUT_MS = 1_000;
 /** Number of parallel updates of one request. */
 const MAX_COMMITS = 20;
+/** Number of parallel look-ups of a request's entries. */
+const MAX_LOOKUPS = 50;
 
-/** Writes readings of a request in one update. Writes nothing if the rules deny a part of the update. */
-export type WriteReadings = (readings: readonly AcceptedReading[]) => Promise<"stored" | "denied">;
+/**
+ * Writes readings of a request in one update. Writes nothing if the rules deny a part of the update.
+ * @param looksForStored whether entries that history has already are looked up and left out
+ */
+export type WriteReadings = (
+  readings: readonly AcceptedReading[],
+  looksForStored?: boolean,
+) => Promise<"stored" | "denied">;
 
 /** The parts of a request that are needed to write its readings. */
 export interface WrittenRequest {
@@ -37,7 +45,8 @@ export function createReadingWriters(
   // Readings with the key in the body have separate newest values.
   const keyInBody = new NewestReadings("key-in-body");
   return ({ sensorRequest, database, newKey, idempotencyKey }) =>
-    async (readings) => {
+    async (readings, looksForStored = false) => {
+      const { importId } = sensorRequest;
       const { variant } = sensorRequest.credential;
       const newest = variant === "key-in-body" ? keyInBody : signed;
       const planned = readings.map((reading) => ({
@@ -45,8 +54,10 @@ export function createReadingWriters(
         entryKey: createEntryKey(variant, reading, newKey, idempotencyKey),
         replacesNewest: newest.isNewest(reading),
         isSignOfLife: isSignOfLife(sensorRequest, reading),
+        importId,
       }));
-      const written = await write(planned, newest, variant, database);
+      const unstored = looksForStored ? await markStored(planned, variant, database) : planned;
+      const written = await write(unstored, newest, variant, database);
       // An unconfirmed write may be stored, so newer values are restored after it, too.
       if (written.replaced.length > 0) {
         await restoreNewer(written.replaced, newest, variant, open(RESTORE_TIMEOUT_MS));
@@ -61,6 +72,24 @@ function isSignOfLife(
   { measurements }: AcceptedReading,
 ): boolean {
   return outputs !== undefined && !isBatch && Object.keys(measurements).length === 0;
+}
+
+/**
+ * Looks up which readings history has already. The same reading may be sent by its board and by an import. The rules deny
+ * the second, because entries never change, not even in the import that they name.
+ */
+async function markStored(
+  planned: readonly PlannedReading[],
+  variant: Variant,
+  database: Database,
+): Promise<readonly PlannedReading[]> {
+  // Only these keys are the same for the same reading.
+  if (variant !== "hmac") return planned;
+  const stored = new Set<PlannedReading>();
+  await inParallel(planned, MAX_LOOKUPS, async (reading) => {
+    if ((await database.read(`${entryPath(reading)}/updatedAt`)) !== null) stored.add(reading);
+  });
+  return planned.map((reading) => ({ ...reading, isStored: stored.has(reading) }));
 }
 
 /** How a write ended, and the readings whose values it may have replaced with older values. */
@@ -129,7 +158,9 @@ export const storeTogether: StoreDecision = async (decision, { writeReadings }) 
  * Stores all readings that the rules accept. One sensor with a faulty registration must not block the readings of other
  * sensors.
  */
-export const storeBySensor: StoreDecision = async (decision, request) => {
+export const storeBySensor: StoreDecision = async (decision, given) => {
+  const writeReadings: WriteReadings = (readings) => given.writeReadings(readings, true);
+  const request = { ...given, writeReadings };
   const together = await storeTogether(decision, request);
   if (together.outcome === "stored") return together;
   const bySensor = Map.groupBy(decision.accepted, ({ uid }) => uid);

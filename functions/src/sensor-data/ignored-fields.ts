@@ -38,7 +38,7 @@ export function createIgnoredLog(
  */
 function ignoredFields(
   body: JsonObject,
-  { credential, outputs, asksNames }: SensorRequest,
+  { credential, outputs, asksNames, importId }: SensorRequest,
 ): readonly string[] {
   const names = new Set<string>([
     ...ENVELOPE,
@@ -47,6 +47,7 @@ function ignoredFields(
     ...(credential.variant === "key-in-body" ? [] : ["timestamp"]),
     ...(outputs === undefined ? [] : ["outputs"]),
     ...(asksNames === true ? ["names"] : []),
+    ...(importId === undefined ? [] : ["import"]),
   ]);
   const readings = fieldOf(body, "readings");
   const objects = Array.isArray(readings) ? [body, ...readings.filter(isJsonObject)] : [body];

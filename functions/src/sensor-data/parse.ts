@@ -4,6 +4,7 @@
  * timestamp and battery. A missing timestamp is reported last.
  */
 
+import { IMPORT_ID } from "@greenhouse/domain/history/imports";
 import type { Measurement, Measurements } from "@greenhouse/domain/quantities/measurements";
 import { isOutputName, MAX_OUTPUTS } from "@greenhouse/domain/outputs/limits";
 import { parseReported } from "@greenhouse/domain/outputs/records";
@@ -104,6 +105,8 @@ function parseHmac(
   if (!time.ok) return time;
   const objects = isBatch ? parseReadings(list) : accept([body]);
   if (!objects.ok) return objects;
+  const importId = isBatch ? parseImport(body) : accept(undefined);
+  if (!importId.ok) return importId;
   const envelope = { ...sender.value, timeMs: time.value };
   const readings = objects.value.map((fields) => parseReading(fields, envelope));
   const [first] = readings;
@@ -112,7 +115,23 @@ function parseHmac(
   const outputs = "uid" in sender.value ? parseReports(body) : undefined;
   const asksNames = "farmId" in sender.value && fieldOf(body, "names") === true;
   const credential = { variant: "hmac", signedBody, timeMs: time.value } as const;
-  return accept({ sender: sender.value, credential, isBatch, readings, outputs, asksNames });
+  return accept({
+    sender: sender.value,
+    credential,
+    isBatch,
+    readings,
+    outputs,
+    asksNames,
+    importId: importId.value,
+  });
+}
+
+const IS_IMPORT_ID = new RegExp(IMPORT_ID);
+
+function parseImport(body: JsonObject): Result<string | undefined> {
+  const id = parseTextField(body, "import");
+  if (!id.ok || id.value === undefined || IS_IMPORT_ID.test(id.value)) return id;
+  return refuse({ code: "invalid-import" });
 }
 
 /**

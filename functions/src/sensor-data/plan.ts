@@ -26,6 +26,10 @@ export interface PlannedReading extends AcceptedReading {
    * asks every half minute does not fill the history.
    */
   readonly isSignOfLife: boolean;
+  /** The id of the import that brought it. */
+  readonly importId?: string | undefined;
+  /** Whether its entry is known to be in history. The entry then stays as it is. */
+  readonly isStored?: boolean;
 }
 
 /**
@@ -86,14 +90,22 @@ function planKeyInBody(reading: PlannedReading): Update {
 }
 
 function planSigned(reading: PlannedReading): Update {
-  const { uid, greenhouse, key, entryKey, isSignOfLife } = reading;
+  const { uid, key, isSignOfLife, isStored = false } = reading;
   if (isSignOfLife)
     return { ...definedFields({ [`ingest/${uid}`]: key }), ...planLastSeen(reading) };
   return {
-    [`sensors/${greenhouse}/history/${entryKey}`]: { uid, ...entryOf(reading) },
+    ...(!isStored && { [entryPath(reading)]: { uid, ...entryOf(reading) } }),
     ...definedFields({ [`ingest/${uid}`]: key }),
     ...(isRecent(reading) && planLastSeen(reading)),
   };
+}
+
+/** Returns the path of a signed reading's entry. */
+export function entryPath({
+  greenhouse,
+  entryKey,
+}: Pick<PlannedReading, "greenhouse" | "entryKey">): string {
+  return `sensors/${greenhouse}/history/${entryKey}`;
 }
 
 /**
@@ -102,9 +114,11 @@ function planSigned(reading: PlannedReading): Update {
  * have the server's time.
  */
 function markLateHours(readings: readonly PlannedReading[]): Update {
-  const late = readings.flatMap(({ uid, greenhouse, updatedAt, arrivedMs }) => {
+  const late = readings.flatMap(({ uid, greenhouse, updatedAt, arrivedMs, isStored }) => {
     const hour = lateHourOf(updatedAt, arrivedMs);
-    return hour === undefined ? [] : [`rollupDue/${greenhouse}/${hour}/${uid}`];
+    return hour === undefined || isStored === true
+      ? []
+      : [`rollupDue/${greenhouse}/${hour}/${uid}`];
   });
   return Object.fromEntries(late.map((path) => [path, SERVER_TIME]));
 }
@@ -140,8 +154,13 @@ function entryOf({
   sensorName,
   measurements,
   updatedAt,
-}: AcceptedReading): Record<string, string | number> {
-  return { ...definedFields({ sensorName, ...measurements }), updatedAt };
+  importId,
+}: PlannedReading): Record<string, string | number> {
+  return {
+    ...definedFields({ sensorName, ...measurements }),
+    updatedAt,
+    ...definedFields({ import: importId }),
+  };
 }
 
 type Fields = Readonly<Record<string, string | number | undefined>>;

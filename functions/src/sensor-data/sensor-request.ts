@@ -39,6 +39,8 @@ export interface SensorRequest {
   readonly outputs?: Reports | undefined;
   /** Whether a farm's batch asks for the names of its sensors. */
   readonly asksNames?: boolean;
+  /** The id of the import that a batch is a part of. */
+  readonly importId?: string | undefined;
 }
 
 /** A board's reports, by the names of its outputs. */

@@ -17,6 +17,14 @@ const manyReadings = (count: number): string =>
   `{"uid":"$uid","timestamp":$ms,"readings":[${Array(count).fill("{}").join()}]}`;
 const readings = (value: string): string => `{"uid":"$uid","timestamp":$ms,"readings":${value}}`;
 
+const imported = (id: string): string =>
+  `{"uid":"$uid","timestamp":$ms,"import":${id},"readings":[{"light":1}]}`;
+
+const BAD_IMPORT = {
+  status: 400,
+  code: "invalid-import",
+  error: "Invalid field: import must be 8 to 20 lower-case letters and digits.",
+} as const;
 const NO_READINGS = {
   status: 400,
   code: "invalid-readings",
@@ -73,6 +81,17 @@ const BODIES: readonly RefusalCase[] = [
     name: "a stale batch",
     body: `{"uid":"$uid","timestamp":$ms{+310000},"readings":[{}]}`,
     ...STALE,
+  },
+  ...["k7a2m9x", "k7a2m9xq0123456789abc", "K7a2m9xq", "k7a2-9xq", "k7a2m9xq\\n"].map((id) => ({
+    name: `a batch of the import "${id}"`,
+    body: imported(`"${id}"`),
+    ...BAD_IMPORT,
+  })),
+  { name: "an import that is a number", body: imported("12345678"), ...notString("import") },
+  {
+    name: "a wrong import before a missing timestamp",
+    body: `{"uid":"$uid","import":"?","readings":[{"light":1}]}`,
+    ...BAD_IMPORT,
   },
   { name: "a batch of an unknown sensor", sensor: "unregistered", body: BATCH, ...UNKNOWN },
   { name: "a batch of a sensor that is not linked", sensor: "unlinked", body: BATCH, ...UNLINKED },

@@ -81,6 +81,10 @@ export const ANSWERS: readonly Answer[] = [
     advice: "Send fewer readings.",
   },
   {
+    code: "invalid-import",
+    paths: READINGS,
+  },
+  {
     code: "invalid-signature",
     paths: READINGS,
     when: "`readings` without `X-Signature`: checked before the fields, but after them where only `hmac` is accepted.",

@@ -1,5 +1,6 @@
 /** The schemas of openapi.json. docs/http-api.md has the fields of some of them as tables. */
 
+import { IMPORT_ID } from "@greenhouse/domain/history/imports";
 import { MAX_ID_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { MAX_REPORTED_CHARACTERS, PLACES } from "@greenhouse/domain/identity/unregistered";
 import {
@@ -154,11 +155,19 @@ const readingsOf = (items: Schema): Schema => ({
   items,
 });
 
+const importId: Schema = {
+  description:
+    "The import that the readings come from, chosen by the sender. History keeps it with each new reading, so that all of them can be excluded.",
+  type: "string",
+  pattern: IMPORT_ID,
+};
+
 const SensorBatch = object(
   {
     uid,
     timestamp: time(UNIX_TIME),
     readings: readingsOf(ref("BatchReading")),
+    "import?": importId,
     "outputs?": ref("Outputs"),
   },
   { description: "With `X-Signature`, made with the sensor's key." },
@@ -169,6 +178,7 @@ const FarmBatch = object(
     farmId,
     timestamp: time(UNIX_TIME),
     readings: readingsOf({ allOf: [ref("BatchReading"), object({ uid })] }),
+    "import?": importId,
     "names?": { type: "boolean", description: "`true`: the answer has the sensors' names." },
   },
   {

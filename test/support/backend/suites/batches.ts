@@ -2,7 +2,7 @@
  * Requests with a signature over the body, against the shipped rules: batches, old readings, keys of single sensors.
  */
 
-import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { gzipSync } from "node:zlib";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import type { RefusalCode } from "@greenhouse/domain/refusals";
@@ -172,6 +172,33 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
     for (const { greenhouse } of [sensor, otherSensor]) {
       expect(await database.get(`rollupDue/${greenhouse}`)).not.toBeNull();
     }
+  });
+
+  test("keeps the import that brought a reading, whoever sends the reading again", async () => {
+    const sensor = await addSensor(database, farm);
+    const { uid, sensorName } = sensor;
+    const now = Date.now();
+    const readings = [3, 2, 1].map((hours) => ({ timestamp: now - hours * HOUR_MS, light: hours }));
+    const [first, second] = readings as [object, object];
+    const sendImport = async (id: unknown, ...sent: readonly object[]): Promise<unknown> => {
+      const body = { uid, timestamp: Date.now(), readings: sent, import: id };
+      return (await send(body)).json;
+    };
+    expect(await sendBatch(sensor, first)).toEqual(settled(1));
+    expect(await sendImport("k7a2m9xq", first, second)).toEqual(settled(2));
+    expect(await sendImport("zzzzzzzz", ...readings)).toEqual(settled(3));
+    // Its board sends them after a time without a network.
+    expect(await sendBatch(sensor, ...readings)).toEqual(settled(3));
+    const entries = readings.map(({ timestamp, light }, index) => ({
+      uid,
+      sensorName,
+      light,
+      updatedAt: timestamp,
+      ...[{}, { import: "k7a2m9xq" }, { import: "zzzzzzzz" }][index],
+    }));
+    expect(await historyOf(sensor)).toEqual(entries);
+    for (const nothing of ["", null]) await sendImport(nothing, { timestamp: now, light: 0 });
+    expect((await historyOf(sensor)).at(-1)).not.toHaveProperty("import");
   });
 
   test("decides each sensor of a farm's batch separately", async () => {

@@ -181,8 +181,8 @@ describe("if the rules deny the write", () => {
       headers: { "Error-Code": "database-unavailable", "Retry-After": "5" },
       body: { error: UNAVAILABLE },
     });
-    // A look-up reads the registration, the sensor's own key and the farm's key.
-    expect(attempts).toEqual([0, 3, 6]);
+    // A look-up reads the registration, the sensor's own key and the farm's key. The last attempt also looks for the entry.
+    expect(attempts).toEqual([0, 3, 7]);
     expect(logged).toMatchObject([{ severity: "ERROR", event: "database_denied" }]);
   });
 
