@@ -2,7 +2,7 @@
 
 import type { Child, Database, Json } from "../../../tools/cli/src/core/database";
 import { readNewest } from "../../../tools/cli/src/readings/newest-reading";
-import { correctedQuantities } from "../../../tools/cli/src/readings/stored-corrections";
+import { correctedQuantities } from "../../../tools/cli/src/corrections/stored-corrections";
 import { createCorrections } from "@greenhouse/domain/quantities/corrections";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";

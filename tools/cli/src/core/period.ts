@@ -4,12 +4,20 @@ import { misused } from "./failure";
 import type { Period } from "@greenhouse/domain/identity/key-range";
 import { parseTime, TIME_FORMS } from "./time";
 
-/** @throws CommandError (usage) if they are not times, or --from is after --to */
-export function parsePeriod(from: string | undefined, to: string, nowMs: number): Period {
+/**
+ * @param endOption the option that ends the period
+ * @throws CommandError (usage) if they are not times, or the start is after the end
+ */
+export function parsePeriod(
+  from: string | undefined,
+  to: string,
+  nowMs: number,
+  endOption = "--to",
+): Period {
   const fromMs = from === undefined ? 0 : requireTime("--from", from, nowMs);
-  const toMs = requireTime("--to", to, nowMs);
+  const toMs = requireTime(endOption, to, nowMs);
   if (fromMs < toMs) return { fromMs, toMs };
-  throw misused("--from must be before --to.");
+  throw misused(`--from must be before ${endOption}.`);
 }
 
 /** @throws CommandError (usage) if the text is not a time */

@@ -19,7 +19,7 @@ import type { Database } from "../core/database";
 import { farmCommand } from "../core/hint";
 import { listSensors, readSensor } from "../farm/stored-farms";
 import type { Sensor } from "../farm/stored-farms";
-import { readCorrections } from "../readings/stored-corrections";
+import { readCorrections } from "../corrections/stored-corrections";
 
 export interface ReadValue {
   /** Undefined if the plan has no condition. */

@@ -9,7 +9,7 @@ import { numberOf } from "@greenhouse/domain/stored";
 import type { Database } from "../core/database";
 import type { Sensor } from "../farm/stored-farms";
 import { findSources, readEntry } from "./history-pages";
-import { readCorrections } from "./stored-corrections";
+import { readCorrections } from "../corrections/stored-corrections";
 
 export interface NewestReading {
   /** The calibrated values that count. */

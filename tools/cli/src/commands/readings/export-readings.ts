@@ -16,7 +16,7 @@ import { selectGreenhouses } from "../../farm/stored-farms";
 import { formatEntry, headOf } from "../../readings/entry-text";
 import type { FileForm, Format } from "../../readings/entry-text";
 import { findSources, readPages, shareOf } from "../../readings/history-pages";
-import { correctedQuantities, readCorrections } from "../../readings/stored-corrections";
+import { correctedQuantities, readCorrections } from "../../corrections/stored-corrections";
 import { refuseBadSensor, requireSensorOf, selectedOf } from "./selection";
 import type { Selection } from "./selection";
 

@@ -5,7 +5,7 @@ import type { OpenSession } from "../../core/session";
 import { selectGreenhouses } from "../../farm/stored-farms";
 import { entryJson, entryText } from "../../readings/entry-text";
 import type { Entry } from "../../readings/history-pages";
-import { readCorrections } from "../../readings/stored-corrections";
+import { readCorrections } from "../../corrections/stored-corrections";
 import { follow } from "../../readings/tail";
 import { refuseBadSensor, requireSensorOf, selectedOf } from "./selection";
 import type { Selection } from "./selection";

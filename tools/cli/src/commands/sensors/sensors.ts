@@ -1,4 +1,4 @@
-/** `farm sensor add|list|show|link|unlink|rename|role|remove`, and `farm sensor key`. */
+/** `farm sensor add|list|show|link|unlink|rename|role|remove`; corrections and keys of sensors. */
 
 import { Argument, Option } from "commander";
 import type { Command } from "commander";
@@ -17,6 +17,7 @@ import { ownerOf, requireFarm, requireSensor } from "../../farm/stored-farms";
 import type { Sensor } from "../../farm/stored-farms";
 import type { Runner } from "../command";
 import { addSensor, requireGreenhouseOf } from "./add-sensor";
+import { addCorrectionCommands } from "./corrections";
 import { addSensorKeyCommands } from "./sensor-keys";
 import { listFarmSensors, sensorJson, showSensor } from "./show-sensors";
 
@@ -75,6 +76,7 @@ export function addSensorCommands(program: Command, runner: Runner): void {
     .description("remove a sensor: its readings are then refused, its history stays")
     .argument(UID)
     .action(opened(removeSensor));
+  addCorrectionCommands(sensor, runner);
   addSensorKeyCommands(sensor, runner);
 }
 

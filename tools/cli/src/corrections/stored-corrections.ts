@@ -1,11 +1,21 @@
 /** Reads the calibrations and exclusions of a farm, and tells which quantities they concern. */
 
 import type { Period } from "@greenhouse/domain/identity/key-range";
+import type { SensorOfFarm } from "@greenhouse/domain/identity/sensor-log";
 import { createCorrections, isInForce } from "@greenhouse/domain/quantities/corrections";
-import type { Corrections } from "@greenhouse/domain/quantities/corrections";
+import type { Corrections, SensorCorrections } from "@greenhouse/domain/quantities/corrections";
+import {
+  exclusionsPath,
+  freeKey,
+  MAX_CHANGES,
+  UNDONE_KEPT_MS,
+} from "@greenhouse/domain/quantities/corrections-model";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
+import { DAY_MS } from "@greenhouse/domain/time";
 import type { Database } from "../core/database";
+import { failed } from "../core/failure";
+import { farmCommand } from "../core/hint";
 
 export async function readCorrections(database: Database, farmId: string): Promise<Corrections> {
   const [calibrations, exclusions] = await Promise.all([
@@ -35,4 +45,36 @@ export function correctedQuantities(
   };
   const found = new Set((sensor === undefined ? uids : [sensor]).flatMap(corrected));
   return MEASUREMENTS.filter((name) => found.has(name));
+}
+
+/** Reads the corrections of one sensor, with those that were undone. */
+export async function readSensorCorrections(
+  database: Database,
+  { farmId, uid }: SensorOfFarm,
+): Promise<SensorCorrections> {
+  const [calibrations, exclusions] = await Promise.all([
+    database.read(`calibrations/${farmId}/${uid}`),
+    database.read(exclusionsPath(farmId, uid)),
+  ]);
+  return createCorrections({ [uid]: calibrations }, { [uid]: exclusions }).ofSensor(uid);
+}
+
+/**
+ * Returns a free place in a list of corrections.
+ * @param stored the list
+ * @param subject what the list has, for the error
+ * @throws CommandError (failed) if the list is full
+ */
+export function requireFreeKey(
+  stored: unknown,
+  uid: string,
+  subject: string,
+  nowMs: number,
+): string {
+  const key = freeKey(stored, nowMs);
+  if (key !== undefined) return key;
+  throw failed(
+    `${uid} has ${MAX_CHANGES} ${subject}: no more are possible.`,
+    `An undone one makes room ${UNDONE_KEPT_MS / DAY_MS} days later. All: ${farmCommand("sensor corrections", [uid])}`,
+  );
 }
