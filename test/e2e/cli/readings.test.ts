@@ -1,5 +1,6 @@
 /** Sending, importing, following, exporting and pruning readings. */
 
+import { IMPORT_ID } from "@greenhouse/domain/history/imports";
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -72,6 +73,7 @@ describe("reading send", () => {
       stored: 2,
       refused: 0,
       problems: [],
+      import: expect.stringMatching(IMPORT_ID) as string,
     });
     await farmJson(["sensor", "key", "create", sensor.uid, "--yes"]);
     expect(await send("--file", file)).toMatchObject({ stored: 2 });
@@ -108,9 +110,11 @@ describe("readings import", () => {
       `${second.uid},${nowMs - 700 * HOUR_MS},700,80`,
       `${sensor.uid},${nowMs - 3 * HOUR_MS},3,`,
     ]);
-    const report = { farmId: acres.id, file, stored: 3, refused: 0, problems: [] };
-    expect(await importFile(file)).toEqual(report);
-    expect(await importFile(file)).toEqual(report);
+    const id = expect.stringMatching(IMPORT_ID) as string;
+    const report = { farmId: acres.id, file, stored: 3, refused: 0, problems: [], import: id };
+    const first = await importFile(file);
+    expect(first).toEqual(report);
+    expect(await importFile(file)).toEqual(first);
     expect([await lightsOf(sensor), await lightsOf(second)]).toEqual([[3, 2], [700]]);
     // A past reading does not become the newest value.
     expect((await readRecords(database, sensor.greenhouse)).bySensor).toEqual({});

@@ -6,12 +6,14 @@ import { createServer } from "node:http";
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { IMPORT_ID } from "@greenhouse/domain/history/imports";
 import { REFUSALS, type RefusalCode } from "@greenhouse/domain/refusals";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import type { CommandError } from "../../../../tools/cli/src/core/failure";
 import type { Account } from "../../../../tools/cli/src/loading/account";
 import { PLAIN_FORMAT } from "../../../../tools/cli/src/loading/format";
 import type { Sender } from "../../../../tools/cli/src/loading/batches";
+import type { Brought } from "../../../../tools/cli/src/loading/brought";
 import { loadFile } from "../../../../tools/cli/src/loading/load";
 import type { LoadPlan } from "../../../../tools/cli/src/loading/load";
 import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
@@ -22,6 +24,7 @@ interface SentBatch {
   readonly farmId?: string;
   readonly uid?: string;
   readonly timestamp: number;
+  readonly import: string;
   readonly readings: readonly { readonly light: number }[];
 }
 
@@ -54,10 +57,11 @@ let batches: SentBatch[];
 let keys: string[];
 let notes: string[];
 let pauses: number[];
+let brought: Brought[];
 let stopping: AbortController;
 
 beforeEach(async () => {
-  [answers, batches, keys, notes, pauses] = [[], [], [], [], []];
+  [answers, batches, keys, notes, pauses, brought] = [[], [], [], [], [], []];
   stopping = new AbortController();
   server = createServer((request, response) => {
     let body = "";
@@ -101,6 +105,11 @@ async function load(file: string, plan: Partial<LoadPlan> = {}): Promise<Account
     sender: "acres",
     isRegistered: () => true,
     findSenders: () => Promise.resolve((uid) => (uid === "own" ? own : farm)),
+    onBrought: (importId, found) => {
+      expect(importId).toBe(batches.at(-1)?.import);
+      brought.push(found);
+      return Promise.resolve();
+    },
     ...plan,
   });
 }
@@ -278,6 +287,51 @@ describe("a temporary failure is retried, with growing pauses", () => {
     batches = [];
     expect((await load(file)).stored).toBe(6000);
     expect(sentLights()).toEqual(upTo(6000).slice(5000));
+  });
+});
+
+describe("an import", () => {
+  const idOf = async (file: string, plan?: Partial<LoadPlan>): Promise<string> => {
+    await load(file, plan);
+    return batches.at(-1)?.import ?? "";
+  };
+
+  test("has the same id for the same file, read in the same way", async () => {
+    const file = writeReadings(600, asItIs);
+    const id = await idOf(file);
+    expect(id).toMatch(new RegExp(IMPORT_ID));
+    expect(new Set(batches.map((batch) => batch.import))).toEqual(new Set([id]));
+    expect(await idOf(file)).toBe(id);
+    const others = [
+      await idOf(file, { sender: "other" }),
+      await idOf(file, { format: { ...PLAIN_FORMAT, zone: "Europe/Berlin" } }),
+      await idOf(writeReadings(599, asItIs)),
+    ];
+    expect(new Set([id, ...others]).size).toBe(4);
+  });
+
+  test("notes the span and the sensors of what is stored, after each part of the file", async () => {
+    const file = writeReadings(5002, (line, text) => (line > 5000 ? asOwn(line, text) : text));
+    const refused = { index: 0, status: 404, error: "Sensor UID not found: a" };
+    answers = [status(200, { success: true, stored: 499, refused: [refused] })];
+    await load(file);
+    const from = NOW - 5000 * MINUTE_MS;
+    expect(brought).toEqual([
+      { from, until: NOW - 2 * MINUTE_MS + 1, sensors: new Set(["a"]) },
+      { from, until: NOW + 1, sensors: new Set(["a", "own"]) },
+    ]);
+  });
+
+  test("also notes a batch without an answer, because it may be stored", async () => {
+    answers = [() => stopping.abort()];
+    await failure(load(writeReadings(2, asItIs)));
+    expect(brought).toEqual([{ from: NOW - MINUTE_MS, until: NOW + 1, sensors: new Set(["a"]) }]);
+  });
+
+  test("notes nothing if nothing is stored", async () => {
+    answers = [refusal("sensor-not-linked")];
+    await load(writeReadings(2, asOwn));
+    expect(brought).toEqual([]);
   });
 });
 

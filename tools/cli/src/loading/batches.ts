@@ -22,8 +22,8 @@ export interface Batch {
   readonly sender: Sender;
   /** In the form in which they are sent. */
   readonly readings: readonly object[];
-  /** The line of each reading. */
-  readonly lines: readonly number[];
+  /** The same readings as they were found. */
+  readonly rows: readonly NumberedReading[];
 }
 
 /**
@@ -46,20 +46,20 @@ export function planBatches(
 }
 
 function split(sender: Sender, rows: readonly NumberedReading[]): readonly Batch[] {
-  const batches: { sender: Sender; readings: object[]; lines: number[] }[] = [];
+  const batches: { sender: Sender; readings: object[]; rows: NumberedReading[] }[] = [];
   let bytes = Infinity;
-  for (const { line, reading } of rows) {
-    const { uid, timestamp, measurements } = reading;
+  for (const row of rows) {
+    const { uid, timestamp, measurements } = row.reading;
     const fields = { ...("farmId" in sender.id && { uid }), timestamp, ...measurements };
     const size = Buffer.byteLength(JSON.stringify(fields)) + 1;
     let batch = batches.at(-1);
     if (batch === undefined || batch.readings.length >= MAX_READINGS || bytes + size > MAX_BYTES) {
-      batch = { sender, readings: [], lines: [] };
+      batch = { sender, readings: [], rows: [] };
       batches.push(batch);
       bytes = 0;
     }
     batch.readings.push(fields);
-    batch.lines.push(line);
+    batch.rows.push(row);
     bytes += size;
   }
   return batches;

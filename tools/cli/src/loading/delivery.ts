@@ -20,6 +20,8 @@ export type DeliverySession = Pick<Session, "now" | "sleep" | "random"> & {
 };
 
 export interface DeliverySettings {
+  /** The id of the import that the batch is a part of. */
+  readonly importId: string;
   readonly stopping: AbortSignal;
   /** Called before each retry, with the reason and the pause. */
   readonly onRetry: (reason: string, waitMs: number) => void;
@@ -40,7 +42,7 @@ const MAX_RETRY_AFTER_MS = 600_000;
 export async function deliver(
   session: DeliverySession,
   batch: Batch,
-  { stopping, onRetry }: DeliverySettings,
+  { importId, stopping, onRetry }: DeliverySettings,
 ): Promise<readonly RefusedReading[]> {
   const url = `${session.target.functionsUrl}/sensorData`;
   let pauseMs = FIRST_PAUSE_MS;
@@ -49,6 +51,7 @@ export async function deliver(
     const { body, headers } = withSignature(batch.sender.key, {
       ...batch.sender.id,
       timestamp: session.now(),
+      import: importId,
       readings: batch.readings,
     });
     const sending = await send(url, body, { headers, signal: stopping });
@@ -100,7 +103,7 @@ function readAnswer(sending: Sending, batch: Batch, url: string): readonly Refus
   const error = errorOf(answer);
   const isOfSensor = "uid" in batch.sender.id && [400, 401, 404].includes(answer.status);
   if (isOfSensor && error !== undefined && !mayBe(answer, "timestamp-out-of-range")) {
-    return batch.lines.map((line) => ({ line, error }));
+    return batch.rows.map(({ line }) => ({ line, error }));
   }
   throw failed(`${url} answered ${quote(answer)}`, hintOf(answer));
 }
@@ -117,17 +120,17 @@ function hintOf(answer: Answer): string {
 }
 
 /** Returns undefined if the answer does not fit this number of readings. */
-function readRefused({ body }: Answer, { lines }: Batch): readonly RefusedReading[] | undefined {
+function readRefused({ body }: Answer, { rows }: Batch): readonly RefusedReading[] | undefined {
   if (typeof body !== "object" || body === null || !("refused" in body)) return undefined;
   const { stored, refused } = body;
-  if (!Array.isArray(refused) || stored !== lines.length - refused.length) return undefined;
+  if (!Array.isArray(refused) || stored !== rows.length - refused.length) return undefined;
   const found: RefusedReading[] = [];
   for (const refusal of refused as readonly unknown[]) {
     const { index, error } = (refusal ?? {}) as {
       readonly index?: unknown;
       readonly error?: unknown;
     };
-    const line = typeof index === "number" ? lines[index] : undefined;
+    const line = typeof index === "number" ? rows[index]?.line : undefined;
     if (line === undefined || typeof error !== "string") return undefined;
     found.push({ line, error });
   }

@@ -37,17 +37,17 @@ const NOTHING: Checkpoint = { line: 0, stored: 0, missing: [] };
 /** Finds out what was sent before, and remembers what is sent from now on. */
 export function openMemory(
   { target, out }: Pick<Session, "target" | "out">,
-  { file, sender, uid = "", format }: RememberedFile,
+  remembered: RememberedFile,
   stats: Stats,
 ): Memory {
+  const { file, sender } = remembered;
   // A pipe can be read only once.
   if (!stats.isFile()) return { start: NOTHING, save: () => undefined, close: () => undefined };
   const path = checkpointFile(file);
   const identity: LoadIdentity = {
     functionsUrl: target.functionsUrl,
     sender,
-    // With another time zone or other columns a line is another reading.
-    format: JSON.stringify({ uid, ...format }),
+    format: formatText(remembered),
     size: stats.size,
     modifiedMs: stats.mtimeMs,
   };
@@ -80,6 +80,11 @@ export function openMemory(
       if (refused === 0 && isWritable) removeCheckpoint(path);
     },
   };
+}
+
+/** With another time zone or other columns a line is another reading. */
+export function formatText({ uid = "", format }: Pick<RememberedFile, "uid" | "format">): string {
+  return JSON.stringify({ uid, ...format });
 }
 
 function behind(ranges: readonly LineRange[], line: number): readonly LineRange[] {

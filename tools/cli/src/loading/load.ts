@@ -15,11 +15,14 @@ import { count } from "../core/text";
 import { Account } from "./account";
 import { planBatches } from "./batches";
 import type { NumberedReading, Sender } from "./batches";
+import { BroughtReadings } from "./brought";
+import type { Brought } from "./brought";
 import { linesToSend } from "./checkpoint";
 import { deliver } from "./delivery";
 import type { RefusedReading } from "./delivery";
 import { decodeText } from "./encoding";
 import { columnsText, isPlain } from "./header";
+import { importIdOf } from "./import-id";
 import { openMemory } from "./load-memory";
 import type { RememberedFile } from "./load-memory";
 import { readRows } from "./rows";
@@ -31,12 +34,29 @@ import { readTextLines } from "./text-lines";
 /** The part of a session that loading needs. */
 export type Loader = Pick<
   Session,
-  "target" | "out" | "now" | "sleep" | "random" | "startProgress" | "takeOverInterrupt"
+  | "target"
+  | "out"
+  | "now"
+  | "sleep"
+  | "random"
+  | "randomBytes"
+  | "startProgress"
+  | "takeOverInterrupt"
 >;
 
 export interface LoadPlan extends RememberedFile, Omit<RowSettings, "onColumns" | "onDoubledHour"> {
   /** Finds the sender for each of these sensors. */
   readonly findSenders: (uids: ReadonlySet<string>) => Promise<(uid: string) => Sender>;
+  /** Called again and again with all readings that may be stored so far, also after a failure. */
+  readonly onBrought: (importId: string, brought: Brought, account: Account) => Promise<void>;
+}
+
+/** What a whole import needs to send a part of its readings. */
+interface Sending {
+  readonly importId: string;
+  readonly brought: BroughtReadings;
+  readonly stopping: AbortSignal;
+  readonly progress: Progress;
 }
 
 /** Number of rows that are read before they are sent: ten batches of a farm. */
@@ -49,8 +69,13 @@ export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account
   const stats = statFile(plan.file);
   const memory = openMemory(session, plan, stats);
   const account = new Account(memory.start.stored);
+  const importId = await importIdOf(session, plan, stats.isFile()).catch((error: unknown) => {
+    throw readable(error, plan.file);
+  });
+  const brought = new BroughtReadings();
   const stopping = session.takeOverInterrupt();
   const progress = await session.startProgress("Loading");
+  const sending = { importId, brought, stopping, progress };
   const stream = createReadStream(plan.file);
   const isToBeSent = linesToSend(memory.start);
   const texts = decodeText(stream, (name) =>
@@ -89,6 +114,7 @@ export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account
     if (account.stored + account.refused > 0) {
       session.out.note(`${account.text()}\nRun it again to send the rest.`);
     }
+    await report();
     throw readable(error, plan.file);
   } finally {
     stream.destroy();
@@ -97,16 +123,23 @@ export async function loadFile(session: Loader, plan: LoadPlan): Promise<Account
   memory.close(account);
   return account;
 
+  /** Before the position is remembered, so that a resumed import may forget what was brought. */
+  async function report(): Promise<void> {
+    const found = brought.get();
+    if (found !== undefined) await plan.onBrought(importId, found, account);
+  }
+
   async function sendChunk(chunk: readonly CheckedRow[]): Promise<void> {
     const last = chunk.at(-1)?.line;
     if (last === undefined) return;
-    const { stored, refused } = await sendRows(session, plan, chunk, stopping, progress);
+    const { stored, refused } = await sendRows(session, plan, chunk, sending);
     account.stored += stored;
     for (const row of chunk) {
       if ("reading" in row) account.leaveOut(row.leftOut ?? []);
       if ("repeats" in row) account.repeated += 1;
     }
     refused.toSorted((a, b) => a.line - b.line).forEach(onRefused);
+    await report();
     memory.save(last, account);
     const share = stats.size === 0 ? 1 : stream.bytesRead / stats.size;
     progress.show(share, `${count(account.stored, "reading")}, ${account.refused} not`);
@@ -117,8 +150,7 @@ async function sendRows(
   session: Loader,
   plan: LoadPlan,
   rows: readonly CheckedRow[],
-  stopping: AbortSignal,
-  progress: Progress,
+  { importId, brought, stopping, progress }: Sending,
 ): Promise<{ readonly stored: number; readonly refused: readonly RefusedReading[] }> {
   const readings: NumberedReading[] = [];
   const refused: RefusedReading[] = [];
@@ -133,7 +165,11 @@ async function sendRows(
   for (const batch of planBatches(readings, senderOf)) {
     const onRetry = (reason: string, waitMs: number): void =>
       progress.note(`Trying again in ${Math.ceil(waitMs / 1000)} s: ${reason}`);
-    refused.push(...(await deliver(session, batch, { stopping, onRetry })));
+    brought.begin(batch.rows.map(({ reading }) => reading));
+    const denied = await deliver(session, batch, { importId, stopping, onRetry });
+    const lines = new Set(denied.map(({ line }) => line));
+    brought.end(batch.rows.flatMap(({ line, reading }) => (lines.has(line) ? [] : [reading])));
+    refused.push(...denied);
   }
   return { stored: readings.length - (refused.length - bad), refused };
 }

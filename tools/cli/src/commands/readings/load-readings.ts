@@ -1,10 +1,12 @@
 /** Loads the readings of a file, for `farm readings import` and `farm reading send --file`. */
 
+import type { Import } from "@greenhouse/domain/history/imports";
 import { parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { CommandError, EXIT, failed, misused } from "../../core/failure";
 import { listSensors, requireFarm, requireKeys, requireSensor } from "../../farm/stored-farms";
 import type { Sender } from "../../loading/batches";
 import type { FileFormat } from "../../loading/format";
+import { describeImport, noteImport } from "../../loading/note-import";
 import { loadFile } from "../../loading/load";
 import type { LoadPlan } from "../../loading/load";
 import { findOwnKey, keyInForce } from "../../farm/own-key";
@@ -14,6 +16,8 @@ interface Loading {
   /** As typed by the user. */
   readonly file: string;
   readonly id: Sender["id"];
+  /** Where the import is noted. */
+  readonly farmId: string;
   /** The sensor of all readings. A farm's file names the sensors itself if this is undefined. */
   readonly uid?: string | undefined;
   readonly format?: FileFormat;
@@ -21,18 +25,26 @@ interface Loading {
 
 /** @throws CommandError if a reading of the file is not stored */
 export async function loadReadings(session: OpenSession, loading: Loading): Promise<void> {
-  const { file, id, uid, format } = loading;
+  const { file, id, farmId, uid, format } = loading;
   if (file === "") throw misused("The name of a file is missing.");
   const path = session.resolvePath(file);
   const signing =
     "uid" in id ? signAsSensor(session, id.uid) : await signAsFarm(session, id.farmId);
+  let noted: Import | undefined;
   const account = await loadFile(session, {
     file: path,
+    onBrought: async (importId, brought, { stored }) => {
+      noted = await noteImport(session, farmId, importId, { ...brought, file: path, stored });
+    },
     ...signing,
     ...(uid !== undefined && { uid }),
     ...(format !== undefined && { format }),
   });
-  session.out.result({ ...id, file: path, ...account.json() }, account.text());
+  session.out.result(
+    { ...id, file: path, ...account.json(), ...(noted !== undefined && { import: noted.id }) },
+    account.text(),
+  );
+  if (noted !== undefined) session.out.note(await describeImport(session, farmId, noted));
   if (account.stored + account.refused === 0) {
     throw failed(
       "The file has no readings.",
@@ -47,7 +59,7 @@ export async function loadReadings(session: OpenSession, loading: Loading): Prom
   );
 }
 
-type HowToSign = Omit<LoadPlan, "file">;
+type HowToSign = Omit<LoadPlan, "file" | "onBrought">;
 
 /** Signs all readings with the key of this sensor that is valid. */
 function signAsSensor({ database }: OpenSession, uid: string): HowToSign {

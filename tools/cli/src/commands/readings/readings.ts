@@ -1,4 +1,4 @@
-/** `farm readings tail`, `farm readings export` and `farm readings import`. */
+/** `farm readings tail`, `farm readings export`, `farm readings import`, and what imports brought. */
 
 import { Option } from "commander";
 import type { Command } from "commander";
@@ -13,12 +13,14 @@ import { FORMATS } from "../../readings/entry-text";
 import type { Runner } from "../command";
 import { several, wholeNumber } from "../command";
 import { exportReadings } from "./export-readings";
+import { addImportCommands } from "./imports";
 import { loadReadings } from "./load-readings";
 import { requireSensorOf } from "./selection";
 import { tailReadings } from "./tail-readings";
 
 /** @returns the command that further commands for readings are added to */
-export function addReadingsCommands(program: Command, { opened }: Runner): Command {
+export function addReadingsCommands(program: Command, runner: Runner): Command {
+  const { opened } = runner;
   const readings = program.command("readings").description("the readings of a farm");
   const greenhouse = (): Option =>
     new Option(
@@ -70,6 +72,7 @@ export function addReadingsCommands(program: Command, { opened }: Runner): Comma
       new Option("--date-order <order>", "how dates such as 05/11/2026 begin").choices(DATE_ORDERS),
     )
     .action(opened(importReadings));
+  addImportCommands(readings, runner);
   return readings;
 }
 
@@ -83,5 +86,5 @@ async function importReadings(
   if (uid !== undefined) refuseProblems(problemOfSensorUid(uid));
   requireKeys(await requireFarm(session.database, farmId));
   if (uid !== undefined) await requireSensorOf(session.database, farmId, uid);
-  await loadReadings(session, { file, id: { farmId }, uid, format });
+  await loadReadings(session, { file, id: { farmId }, farmId, uid, format });
 }

@@ -92,8 +92,8 @@ async function sendReadings(
       "The file has the measurements and their times, and its readings are signed as a batch (hmac).",
     );
   }
-  await requireSensor(session.database, uid);
-  return loadReadings(session, { file, id: { uid } });
+  const { farmId } = await requireSensor(session.database, uid);
+  return loadReadings(session, { file, id: { uid }, farmId });
 }
 
 async function sendReading(
