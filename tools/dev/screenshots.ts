@@ -10,7 +10,7 @@ import { findRunning } from "../cli/src/core/running-stack.ts";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { launchBrowser } from "rtdb-emulator/testing/browser.ts";
 import { chromiumEnvironment } from "rtdb-emulator/testing/chromium.mjs";
-import { FARM_ID } from "./demo/demo-data.ts";
+import { FARM_ID } from "./demo/demo-farm.ts";
 import { AS_OWNER, request } from "./demo/demo.ts";
 import { runCommand } from "./processes/command.ts";
 import { fromRoot, NAMESPACE } from "./stack/project.ts";

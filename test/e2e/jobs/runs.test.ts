@@ -6,7 +6,7 @@ import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { foldableUntil } from "@greenhouse/domain/rollups/rollups";
 import { startMailCatcher } from "../../../tools/dev/mail/catcher";
 import type { MailCatcher } from "../../../tools/dev/mail/catcher";
-import { PEOPLE } from "../../../tools/dev/demo/demo-data";
+import { PEOPLE } from "../../../tools/dev/demo/demo-farm";
 import { fromEnvironment } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DatabaseClient, Json } from "../../support/backend/database-client";

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
 import { findRunning, runningFile } from "../../../tools/cli/src/core/running-stack";
-import { SENSORS } from "../../../tools/dev/demo/demo-data";
+import { SENSORS } from "../../../tools/dev/demo/demo-farm";
 import { post } from "../../support/backend/exchange";
 import { signIn, signUp, uidOf } from "../../support/scripts/accounts";
 import { startStack, STOP_MS } from "../../support/scripts/started-stack";

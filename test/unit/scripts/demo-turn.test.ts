@@ -1,4 +1,4 @@
-import { FARM_ID, FARM_KEY } from "../../../tools/dev/demo/demo-data";
+import { FARM_ID, FARM_KEY } from "../../../tools/dev/demo/demo-farm";
 import { decideTurn, WAIT_MS } from "../../../tools/dev/demo/demo-turn";
 import type { Memory, StoredSensor } from "../../../tools/dev/demo/demo-turn";
 

@@ -4,14 +4,9 @@ import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
 import type { SensorFinding } from "@greenhouse/domain/alerts/findings";
 import { isNight } from "@greenhouse/domain/sun";
 import type { Place } from "@greenhouse/domain/sun";
-import {
-  demoData,
-  FARM_ID,
-  GREENHOUSES,
-  measure,
-  SENSORS,
-} from "../../../tools/dev/demo/demo-data";
-import type { Sensor } from "../../../tools/dev/demo/demo-data";
+import { demoData } from "../../../tools/dev/demo/demo-data";
+import { FARM_ID, GREENHOUSES, measure, SENSORS } from "../../../tools/dev/demo/demo-farm";
+import type { Sensor } from "../../../tools/dev/demo/demo-farm";
 import { VENT_SENSOR, withVent } from "../../../tools/dev/demo/demo-vent";
 
 const MIDNIGHT = Date.UTC(2026, 10, 22);

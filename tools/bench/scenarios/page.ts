@@ -4,7 +4,8 @@
  */
 
 import type { Browser } from "playwright-core";
-import { demoData, FARM_ID, PEOPLE } from "../../dev/demo/demo-data.ts";
+import { demoData } from "../../dev/demo/demo-data.ts";
+import { FARM_ID, PEOPLE } from "../../dev/demo/demo-farm.ts";
 import { addPeople } from "../../dev/demo/demo.ts";
 import { HOST } from "../../dev/processes/ports.ts";
 import type { Bench, Effort } from "../effort.ts";

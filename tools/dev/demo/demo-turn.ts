@@ -11,7 +11,7 @@ import type {
   Measurement,
   Measurements as Values,
 } from "@greenhouse/domain/quantities/measurements";
-import { FARM_ID, FARM_KEY, GREENHOUSES } from "./demo-data.ts";
+import { FARM_ID, FARM_KEY, GREENHOUSES } from "./demo-farm.ts";
 
 /** The stored data of a sensor. */
 export interface StoredSensor {

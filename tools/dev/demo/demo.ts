@@ -2,7 +2,8 @@
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { demoData, FARM_ID, PEOPLE } from "./demo-data.ts";
+import { demoData } from "./demo-data.ts";
+import { FARM_ID, PEOPLE } from "./demo-farm.ts";
 import { HOST } from "../processes/ports.ts";
 import type { Ports } from "../processes/ports.ts";
 import { fromRoot, NAMESPACE, PROJECT } from "../stack/project.ts";

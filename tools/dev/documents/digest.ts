@@ -1,7 +1,7 @@
 /** Signed examples of the HTTP API. */
 
 import { sign, signBody } from "@greenhouse/domain/identity/signing";
-import { FARM_KEY } from "../demo/demo-data.ts";
+import { FARM_KEY } from "../demo/demo-farm.ts";
 
 const KEY = "farm-key-1";
 const BODY = '{"uid":"sensor-1","timestamp":1700000000000,"temperature":21.5}';

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { accountsUrl, AS_OWNER, postAccount, request } from "../demo/demo.ts";
-import { PEOPLE } from "../demo/demo-data.ts";
+import { PEOPLE } from "../demo/demo-farm.ts";
 import { StackError } from "../processes/stack-error.ts";
 import { onDisk } from "../processes/disk.ts";
 

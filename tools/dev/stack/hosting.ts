@@ -4,7 +4,7 @@
  * policy. Nothing of this is ever deployed.
  */
 
-import { PEOPLE } from "../demo/demo-data.ts";
+import { PEOPLE } from "../demo/demo-farm.ts";
 import { INIT_PATH, PROCESS_HEADER } from "../processes/neighbour.ts";
 import type { Ports } from "../processes/ports.ts";
 import { StackError } from "../processes/stack-error.ts";

@@ -1,7 +1,7 @@
 /** Writes the last lines of `npm start`: the addresses, and commands that can be pasted. */
 
 import { DATA_VARIABLE } from "../../cli/src/core/running-stack.ts";
-import { FARM_ID, FARM_KEY, PEOPLE, SENSORS } from "../demo/demo-data.ts";
+import { FARM_ID, FARM_KEY, PEOPLE, SENSORS } from "../demo/demo-farm.ts";
 import { sensorKeys } from "../demo/demo.ts";
 import type { Network } from "../processes/network.ts";
 import { HOST } from "../processes/ports.ts";
