@@ -169,6 +169,7 @@ function useFarmRecords(route: FarmRoute): Farm | "refused" | undefined {
       sensors: sensors.value,
       place: valueOf(place),
       limits,
+      amendments: farm.amendments,
       lastSeen: farm.lastSeen,
       outputs: farm.outputs,
       openAlerts: valueOf(openAlerts)?.stored,

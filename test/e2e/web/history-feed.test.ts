@@ -4,6 +4,9 @@ import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { signal } from "@preact/signals-core";
 import * as firebase from "firebase/database";
 import { FoldWatch } from "../../../web/src/data/history/fold-watch";
+import { NO_AMENDMENTS } from "../../../web/src/model/values/amendments";
+import { readReading } from "../../../web/src/model/values/reading";
+import type { ReadEntry } from "../../../web/src/model/values/reading";
 import { HistoryFeed } from "../../../web/src/data/history/history-feed";
 import { ConnectionWatch } from "../../../web/src/data/connection/connection";
 import { publish } from "../../../web/src/data/connection/publish";
@@ -113,8 +116,10 @@ async function openFeed(...stored: readonly number[]): Promise<Opened> {
   const connection = new ConnectionWatch(ALWAYS_LOOKED_AT);
   const folds = new FoldWatch(connection, "tomatoes");
   const version = signal(0);
+  const readRaw: ReadEntry = (source, key, stored) =>
+    readReading(source, key, stored, NO_AMENDMENTS);
   const publishNext = (): void => publish(version, () => version.peek() + 1);
-  const feed = new HistoryFeed(connection, folds, "tomatoes", publishNext);
+  const feed = new HistoryFeed(connection, folds, "tomatoes", readRaw, publishNext);
   folds.listen();
   feed.listen([]);
   const until = (isWanted: () => boolean): Promise<void> =>

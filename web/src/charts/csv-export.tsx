@@ -14,6 +14,7 @@ import type { Window } from "../model/plot/time-range";
 import { Button } from "../shared/controls/controls";
 import { download } from "../shared/values/download";
 import { DownloadIcon } from "../shared/controls/icons";
+import { useFarm } from "../shared/hooks/farm";
 import { usePage } from "../shared/hooks/page";
 import { useToolTexts } from "../text/chart-tools";
 
@@ -66,18 +67,26 @@ interface Export {
 /** Exports readings. Leaving the greenhouse's view cancels the export. */
 function useExport({ greenhouse, senders, names, shown }: CsvExportProps): Export {
   const { texts, format } = usePage();
+  const { watchOf } = useFarm();
   const [progress, setProgress] = useState<Progress>({ step: "idle" });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
   const save = async (signal: AbortSignal): Promise<void> => {
     const { from, to } = shown;
     const clock = createZonedClock(format.timeZone);
-    const nameOf = ({ uid, name }: Reading): string => names.get(uid) ?? name ?? "";
+    const nameOf = ({ uid, device = uid, name }: Reading): string =>
+      names.get(device) ?? name ?? "";
     const origin = { greenhouse: greenhouse.name, nameOf, clock };
     const parts: (readonly CsvRow[])[] = [];
     let count = 0;
     setProgress({ step: "reading", count, share: 0 });
-    const all = exportRange(greenhouse.id, senders.containers, from, to);
+    const all = exportRange(
+      greenhouse.id,
+      senders.containers,
+      from,
+      to,
+      watchOf(greenhouse.id).readEntry,
+    );
     for await (const { readings, share } of all) {
       if (signal.aborted) return;
       parts.push(readings.map((reading) => csvRow(reading, origin)));

@@ -3,7 +3,8 @@
  * lines.
  */
 
-import type { LongHistory, Wanted } from "../data/history/long-history";
+import type { LongHistory } from "../data/history/long-history";
+import type { Wanted } from "../model/history/known-rollups";
 import { readingsOf } from "../model/history/known-history";
 import type { KnownHistory } from "../model/history/known-history";
 import { BAND, COLOURS } from "../model/plot/chart-line";

@@ -5,6 +5,7 @@ import { countedValue, hasMedian } from "@greenhouse/domain/quantities/measureme
 import { firstIn, readingsOf } from "../model/history/known-history";
 import { BAND, linesFor } from "../model/plot/chart-line";
 import type { Line, NewestValue } from "../model/plot/chart-line";
+import { NO_AMENDMENTS } from "../model/values/amendments";
 import type { Charted } from "../model/values/measurement";
 import { countedFor, figureOf } from "../model/values/summary";
 import type { Window } from "../model/plot/time-range";
@@ -29,7 +30,7 @@ export function measuredIn(
 ): readonly MeasuredQuantity[] {
   const { senders, sensors } = live;
   return senders.measured.flatMap((measurement) => {
-    const measuring = new Set(senders.byMeasurement[measurement]);
+    const measuring = measuringIn(live, measurement);
     if (only !== undefined && ![...only].some((uid) => measuring.has(uid))) return [];
     const isSummarized = hasMedian(measurement);
     const banded = sensors
@@ -38,6 +39,19 @@ export function measuredIn(
     const newest = endsNow ? (uid: string) => newestFor(measurement, uid, live) : undefined;
     return [{ measurement, measuring, banded: new Set(banded), newest, only }];
   });
+}
+
+/** Returns the sensors that sent a quantity, and those that replaced one of them and sent nothing yet. */
+function measuringIn(
+  { senders, sensors, watch }: LiveGreenhouse,
+  measurement: Charted,
+): ReadonlySet<string> {
+  const sent = new Set(senders.byMeasurement[measurement]);
+  const { succession } = watch.amendments.value ?? NO_AMENDMENTS;
+  const successors = sensors.filter(({ uid }) =>
+    succession.predecessorsOf(uid).some((device) => sent.has(device.uid)),
+  );
+  return new Set([...sent, ...successors.map(({ uid }) => uid)]);
 }
 
 /** Returns the newest value of a sensor, or the figure of the tile for the band. */

@@ -28,7 +28,9 @@ export function ExportCard(): VNode {
   const [to, setTo] = useState(clock.wall(opened));
   const [isBad, setBad] = useState(false);
   const isRunning = backgroundTask.value?.isRunning() === true;
+  const amendments = farm.amendments.value;
   const start = (): void => {
+    if (amendments === undefined) return;
     const range = { from: clock.parseWall(from, opened), to: clock.parseWall(to, opened) };
     const isRange = range.to - range.from >= MIN_RANGE_MS;
     setBad(!isRange);
@@ -38,6 +40,7 @@ export function ExportCard(): VNode {
       greenhouses: farm.greenhouses,
       names: new Map(farm.sensors.map(({ uid, name }) => [uid, name])),
       range,
+      amendments,
       timeZone: format.timeZone,
       save: download,
     });
@@ -59,7 +62,7 @@ export function ExportCard(): VNode {
           onValue={setTo}
           error={isBad ? words.badRange : undefined}
         />
-        <Button type="submit" isDisabled={isRunning}>
+        <Button type="submit" isDisabled={isRunning || amendments === undefined}>
           <DownloadIcon />
           {words.start}
         </Button>

@@ -10,6 +10,7 @@ import { gapLimit, usualInterval } from "../../../../web/src/model/values/gaps";
 import { stateOf } from "../../../../web/src/model/values/latest";
 import type { SensorState } from "../../../../web/src/model/values/latest";
 import { withOwnTimes } from "../../../../web/src/model/values/moments";
+import { NO_AMENDMENTS } from "../../../../web/src/model/values/amendments";
 import { readReading } from "../../../../web/src/model/values/reading";
 import { alarmOf, figureOf, headlineOf } from "../../../../web/src/model/values/summary";
 import { unitsOf } from "../../../../web/src/model/values/units";
@@ -178,8 +179,8 @@ describe("a reading", () => {
     const values = { temperature: 21.5, humidity: 60 };
     const stored = { sensorName: "Air", ...values, updatedAt: 1000 };
     const reading = { key: "-K", uid: "air", name: "Air", at: 1000, values };
-    expect(readReading(SIGNED, "-K", { uid: "air", ...stored })).toEqual(reading);
-    expect(readReading({ uid: "air" }, "-K", stored)).toEqual(reading);
+    expect(readReading(SIGNED, "-K", { uid: "air", ...stored }, NO_AMENDMENTS)).toEqual(reading);
+    expect(readReading({ uid: "air" }, "-K", stored, NO_AMENDMENTS)).toEqual(reading);
   });
 
   test.each([
@@ -187,12 +188,12 @@ describe("a reading", () => {
     ["a container of the other layout", { "-K": { temperature: 1, updatedAt: 2 } }],
     ["an inherited uid", Object.create({ uid: "air", updatedAt: 1 }) as unknown],
   ])("rejects as a reading: %s", (_, stored) => {
-    expect(readReading(SIGNED, "-K", stored)).toBeUndefined();
+    expect(readReading(SIGNED, "-K", stored, NO_AMENDMENTS)).toBeUndefined();
   });
 
   test("ignores values that are not numbers", () => {
     const stored = { temperature: "21", humidity: NaN, light: 0, rain: 3, updatedAt: 1 };
-    expect(readReading({ uid: "air" }, "-K", stored)?.values).toEqual({ light: 0 });
+    expect(readReading({ uid: "air" }, "-K", stored, NO_AMENDMENTS)?.values).toEqual({ light: 0 });
   });
 });
 

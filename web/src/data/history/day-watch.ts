@@ -47,7 +47,7 @@ export class DayWatch {
   readonly day: Signal<LastDay>;
   readonly settings: DayWatchSettings;
   #state: State = UNKNOWN;
-  #stopCoverage: () => void = () => undefined;
+  #stops: (() => void)[] = [];
   /** The readings since the last folded hour, as of the last time that a view read the day. */
   #newest: readonly Reading[] = [];
 
@@ -60,19 +60,47 @@ export class DayWatch {
   }
 
   #start(): void {
+    const { amendments } = this.settings.greenhouse;
+    let known: typeof amendments.value;
+    this.#stops = [];
+    this.#stops.push(
+      amendments.subscribe((newest) => {
+        if (newest === undefined) return;
+        if (known === undefined) this.#listen();
+        else if (newest !== known) this.#restart();
+        known = newest;
+      }),
+    );
+  }
+
+  #listen(): void {
     const path = `rollupCoverage/${this.settings.greenhouseId}`;
     const until = this.#recentUntil(knownAt(path, undefined, parseCoverage));
     if (until !== undefined) this.#state = this.#readHours(until);
     // The first reader gets the current value at once.
     this.day.value = this.#current;
-    this.#stopCoverage = watch(path, undefined, parseCoverage, (watched) => {
-      this.#enter(this.#recentUntil(watched));
-      this.#publish();
-    });
+    this.#stops.push(
+      watch(path, undefined, parseCoverage, (watched) => {
+        this.#enter(this.#recentUntil(watched));
+        this.#publish();
+      }),
+    );
+  }
+
+  /** Reads the readings since the last folded hour again, because other amendments hold. The history amends its own. */
+  #restart(): void {
+    const state = this.#state;
+    if (state.source !== "hours") return;
+    const { until } = state.folded.day;
+    this.#leave();
+    this.#newest = [];
+    this.#state = UNKNOWN;
+    this.#enter(until);
+    this.#publish();
   }
 
   #stop(): void {
-    this.#stopCoverage();
+    for (const stop of this.#stops) stop();
     this.#leave();
   }
 

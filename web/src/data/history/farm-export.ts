@@ -1,6 +1,7 @@
 /** Reads a range of the history of all greenhouses of a farm for a file, one greenhouse and day at a time. */
 
 import { containersIn } from "@greenhouse/domain/history/history-sources";
+import type { ReadEntry } from "../../model/values/reading";
 import type { Window } from "../../model/plot/time-range";
 import { sdkLoaded } from "../connection/sdk";
 import { exportRange } from "./history-export";
@@ -15,12 +16,19 @@ export interface ExportedFarmPart<G> extends ExportedPart {
 export async function* exportFarm<G extends { readonly id: string }>(
   greenhouses: readonly G[],
   { from, to }: Window,
+  read: ReadEntry,
 ): AsyncGenerator<ExportedFarmPart<G>> {
   const { database, get, ref } = await sdkLoaded;
   for (const [index, greenhouse] of greenhouses.entries()) {
     const current = await get(ref(database, `sensors/${greenhouse.id}/current`));
     const containers = containersIn(current.val());
-    for await (const { readings, share } of exportRange(greenhouse.id, containers, from, to)) {
+    for await (const { readings, share } of exportRange(
+      greenhouse.id,
+      containers,
+      from,
+      to,
+      read,
+    )) {
       yield { greenhouse, readings, share: (index + share) / greenhouses.length };
     }
   }

@@ -139,6 +139,7 @@ export class FoldedDayWatch {
     };
     const listeners = new HistoryTail({
       sources,
+      read: greenhouse.readEntry,
       maxEntries: Math.ceil(maxReadings / sources.length),
       onReadings: (readings) => {
         this.#newest = [...this.#newest, ...readings];

@@ -3,7 +3,7 @@
 import { DAY_MS } from "@greenhouse/domain/time";
 import { historySources } from "@greenhouse/domain/history/history-sources";
 import { keyRangeOf } from "@greenhouse/domain/identity/key-range";
-import type { Reading } from "../../model/values/reading";
+import type { ReadEntry, Reading } from "../../model/values/reading";
 import { after, readEntries } from "./history-source";
 import type { Source } from "./history-source";
 import { sdkLoaded, sdkOf } from "../connection/sdk";
@@ -23,13 +23,14 @@ export async function* exportRange(
   containers: readonly string[],
   from: number,
   to: number,
+  read: ReadEntry,
 ): AsyncGenerator<ExportedPart> {
   await sdkLoaded;
   for (let start = from; start < to; start += DAY_MS) {
     const end = Math.min(start + DAY_MS, to);
     const range = keyRangeOf({ fromMs: start, toMs: end });
     const sources = historySources(greenhouseId, containers, range);
-    const rows = await Promise.all(sources.map((source) => readAll(source)));
+    const rows = await Promise.all(sources.map((source) => readAll(source, read)));
     const readings = rows
       .flat()
       .filter(({ at }) => at >= start && (at < end || (end === to && at === to)))
@@ -38,10 +39,10 @@ export async function* exportRange(
   }
 }
 
-async function readAll(source: Source): Promise<readonly Reading[]> {
+async function readAll(source: Source, read: ReadEntry): Promise<readonly Reading[]> {
   const all: Reading[] = [];
   for (let rest = source; ;) {
-    const { readings, count, lastKey } = await readEntries(rest, sdkOf().limitToFirst(PAGE));
+    const { readings, count, lastKey } = await readEntries(rest, sdkOf().limitToFirst(PAGE), read);
     all.push(...readings);
     if (count < PAGE || lastKey === undefined) return all;
     rest = after(source, lastKey);

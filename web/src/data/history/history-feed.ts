@@ -9,7 +9,9 @@ import { MAX_READINGS } from "@greenhouse/domain/reading-limits";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
 import { foldableUntil } from "@greenhouse/domain/rollups/rollups";
 import type { KnownHistory } from "../../model/history/known-history";
-import type { Reading } from "../../model/values/reading";
+import { amend } from "../../model/values/reading";
+import type { ReadEntry, Reading } from "../../model/values/reading";
+import type { Amendments } from "../../model/values/amendments";
 import type { Window } from "../../model/plot/time-range";
 import type { ConnectionWatch } from "../connection/connection";
 import type { FoldWatch } from "./fold-watch";
@@ -41,6 +43,7 @@ export class HistoryFeed {
   readonly #connection: ConnectionWatch;
   readonly #folds: FoldWatch;
   readonly #greenhouseId: string;
+  readonly #readEntry: ReadEntry;
   readonly #onChange: () => void;
   readonly #stopWatching: () => void;
   /** Its ranges end before `since`. */
@@ -56,12 +59,14 @@ export class HistoryFeed {
     connection: ConnectionWatch,
     folds: FoldWatch,
     greenhouseId: string,
+    readEntry: ReadEntry,
     onChange: () => void,
   ) {
     this.#onChange = onChange;
     this.#connection = connection;
     this.#folds = folds;
     this.#greenhouseId = greenhouseId;
+    this.#readEntry = readEntry;
     // Listens also to removed marks, because a repeated batch may set a mark that already exists.
     folds.onChange((_, when) => {
       this.#store.forget(when);
@@ -101,6 +106,11 @@ export class HistoryFeed {
     if (this.#connection.isConnected) this.#startTail();
   }
 
+  /** Applies other amendments to the readings that are known. */
+  amend(amendments: Amendments): void {
+    this.#store.change((reading) => amend(reading, amendments));
+  }
+
   stop(): void {
     this.#endTail("unwanted");
   }
@@ -130,7 +140,10 @@ export class HistoryFeed {
   #read({ from, to }: Window, amount: Amount): Promise<number> {
     const range = keyRangeOf({ fromMs: from, toMs: to });
     const sources = historySources(this.#greenhouseId, this.#containers, range);
-    return readRange(sources, amount, (all) => this.#store.add(all));
+    return readRange(sources, amount, {
+      read: this.#readEntry,
+      onReadings: (all) => this.#store.add(all),
+    });
   }
 
   /** @param since all readings from this time on are known, if new listeners replace others */
@@ -139,6 +152,7 @@ export class HistoryFeed {
     const from = foldableUntil(this.#connection.now());
     const listeners = new HistoryTail({
       sources: sourcesSince(this.#greenhouseId, this.#containers, from),
+      read: this.#readEntry,
       // The largest possible batch arrives completely.
       maxEntries: MAX_READINGS,
       onReadings: (readings) => this.#receive(readings),

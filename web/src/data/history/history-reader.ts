@@ -4,7 +4,7 @@
  */
 
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
-import type { Reading } from "../../model/values/reading";
+import type { ReadEntry, Reading } from "../../model/values/reading";
 import { before, readEntries, startOf, within } from "./history-source";
 import type { Entries, Source } from "./history-source";
 import { sdkOf } from "../connection/sdk";
@@ -25,23 +25,26 @@ const SLICES = { min: 24, max: 320 };
 /** Samples begin at uneven offsets in their slices. Even offsets could always hit the same time of day. */
 const GOLDEN_RATIO = 0.618034;
 
-type OnReadings = (readings: readonly Reading[]) => void;
+/** How entries become readings, and who receives the readings as they arrive, unsorted. */
+export interface Receiver {
+  readonly read: ReadEntry;
+  readonly onReadings: (readings: readonly Reading[]) => void;
+}
 
 /**
  * Reads a range.
- * @param onReadings receives readings as they arrive, unsorted
  * @returns the time between two samples in milliseconds; 0 if all readings were read
  */
 export async function readRange(
   sources: readonly Source[],
   amount: Amount,
-  onReadings: OnReadings,
+  receiver: Receiver,
 ): Promise<number> {
   const share = Math.floor(amount.readings / Math.max(1, sources.length));
   const steps = await Promise.all(
     sources.map((source) => {
       const sensors = source.uid === undefined ? amount.sensors : 1;
-      return readSource(source, { readings: share, sensors }, onReadings);
+      return readSource(source, { readings: share, sensors }, receiver);
     }),
   );
   return Math.max(0, ...steps);
@@ -50,27 +53,27 @@ export async function readRange(
 async function readSource(
   source: Source,
   { readings: budget, sensors }: Amount,
-  onReadings: OnReadings,
+  receiver: Receiver,
 ): Promise<number> {
   const { min, max, perSensor } = FIRST_LOOK;
   const look = Math.max(min, Math.min(max, Math.max(budget / 4, perSensor * sensors)));
   const firstLook = Math.floor(look);
-  const newest = await readNewest(source, firstLook, onReadings);
+  const newest = await readNewest(source, firstLook, receiver);
   if (newest.count < firstLook || newest.firstKey === undefined) return 0;
   let rest = before(source, newest.firstKey);
   let left = Math.max(firstLook, budget - firstLook);
   if (estimate(newest, rest) <= 1.5 * left) {
-    const more = await readNewest(rest, left, onReadings);
+    const more = await readNewest(rest, left, receiver);
     if (more.count < left || more.firstKey === undefined) return 0;
     rest = before(source, more.firstKey);
     left = Math.floor(budget / 2);
   }
-  return await readSample(rest, { readings: left, sensors }, onReadings);
+  return await readSample(rest, { readings: left, sensors }, receiver);
 }
 
-async function readNewest(source: Source, limit: number, onReadings: OnReadings): Promise<Entries> {
-  const entries = await readEntries(source, sdkOf().limitToLast(limit));
-  onReadings(entries.readings);
+async function readNewest(source: Source, limit: number, receiver: Receiver): Promise<Entries> {
+  const entries = await readEntries(source, sdkOf().limitToLast(limit), receiver.read);
+  receiver.onReadings(entries.readings);
   return entries;
 }
 
@@ -78,7 +81,7 @@ async function readNewest(source: Source, limit: number, onReadings: OnReadings)
 async function readSample(
   source: Source,
   { readings: budget, sensors }: Amount,
-  onReadings: OnReadings,
+  receiver: Receiver,
 ): Promise<number> {
   const from = timeOfKey(startOf(source)) ?? 0;
   const to = timeOfKey(source.range.before ?? "") ?? from;
@@ -93,8 +96,12 @@ async function readSample(
     starts
       .flatMap((start) => within(source, start, start + step) ?? [])
       .map(async (slice) => {
-        const { readings } = await readEntries(slice, sdkOf().limitToFirst(perSlice));
-        onReadings(readings);
+        const { readings } = await readEntries(
+          slice,
+          sdkOf().limitToFirst(perSlice),
+          receiver.read,
+        );
+        receiver.onReadings(readings);
       }),
   );
   return step;

@@ -7,8 +7,7 @@ import { historySources } from "@greenhouse/domain/history/history-sources";
 import type { HistorySource } from "@greenhouse/domain/history/history-sources";
 import { keyRangeOf, keysBetween } from "@greenhouse/domain/identity/key-range";
 import type { KeyRange } from "@greenhouse/domain/identity/key-range";
-import { readReading } from "../../model/values/reading";
-import type { Reading } from "../../model/values/reading";
+import type { ReadEntry, Reading } from "../../model/values/reading";
 import { sdkOf } from "../connection/sdk";
 
 export type Source = HistorySource;
@@ -74,15 +73,19 @@ export interface Entries {
   readonly lastKey: string | undefined;
 }
 
-export async function readEntries(source: Source, limit: QueryConstraint): Promise<Entries> {
-  return entriesIn(source, await sdkOf().get(queryOf(source, limit)));
+export async function readEntries(
+  source: Source,
+  limit: QueryConstraint,
+  read: ReadEntry,
+): Promise<Entries> {
+  return entriesIn(source, await sdkOf().get(queryOf(source, limit)), read);
 }
 
-function entriesIn(source: Source, snapshot: DataSnapshot): Entries {
+function entriesIn(source: Source, snapshot: DataSnapshot, read: ReadEntry): Entries {
   const entries = entriesOf(snapshot.val());
   const keys = entries.map(([key]) => key).sort();
   return {
-    readings: entries.flatMap(([key, stored]) => readReading(source, key, stored) ?? []),
+    readings: entries.flatMap(([key, stored]) => read(source, key, stored) ?? []),
     count: entries.length,
     firstKey: keys[0],
     lastKey: keys.at(-1),

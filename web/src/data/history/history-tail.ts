@@ -6,8 +6,7 @@
 import type { DataSnapshot } from "firebase/database";
 import { KEY_SLACK_MS } from "@greenhouse/domain/identity/key-range";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
-import { readReading } from "../../model/values/reading";
-import type { Reading } from "../../model/values/reading";
+import type { ReadEntry, Reading } from "../../model/values/reading";
 import { queryOf } from "./history-source";
 import type { Source } from "./history-source";
 import { sdkOf } from "../connection/sdk";
@@ -15,6 +14,7 @@ import { sdkOf } from "../connection/sdk";
 export interface TailSettings {
   /** The sources of readings since a time: see `sourcesSince`. */
   readonly sources: readonly Source[];
+  readonly read: ReadEntry;
   /** The maximum number of entries of each source. */
   readonly maxEntries: number;
   /** Called with all readings that arrive together. */
@@ -37,7 +37,7 @@ export class HistoryTail {
   }
 
   start(): void {
-    const { sources, maxEntries, onReadings, onRead, onError } = this.#settings;
+    const { sources, read, maxEntries, onReadings, onRead, onError } = this.#settings;
     const { limitToLast, onChildAdded, onValue } = sdkOf();
     let awaited = sources.length;
     let since = -Infinity;
@@ -56,7 +56,7 @@ export class HistoryTail {
         if (count >= maxEntries) this.#isWhole = false;
         const key = entry.key ?? "";
         firstKey ??= key;
-        const reading = readReading(source, key, entry.val());
+        const reading = read(source, key, entry.val());
         if (reading === undefined) return;
         if (arrived.length === 0) queueMicrotask(flush);
         arrived.push(reading);

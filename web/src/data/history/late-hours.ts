@@ -79,7 +79,7 @@ export class LateHours {
       // Without a connection the hour stays incomplete until the next connection.
       const parts = await Promise.all(
         sources.map((source) =>
-          readEntries(source, sdkOf().limitToLast(MAX_OF_HOUR)).catch(
+          readEntries(source, sdkOf().limitToLast(MAX_OF_HOUR), greenhouse.readEntry).catch(
             (): Entries | undefined => undefined,
           ),
         ),

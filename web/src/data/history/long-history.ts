@@ -5,6 +5,8 @@
 
 import { computed } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";
+import type { Succession } from "@greenhouse/domain/identity/succession";
+import { joinedRows, wantedOf } from "../../model/history/succeeded-rollups";
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { bucketOf, columnsOf, cut, foldBand, foldSeries } from "../../model/plot/columns";
 import { columnLengthOf, levelOf, spansOf } from "../../model/plot/chart-spans";
@@ -17,24 +19,23 @@ import { isLong } from "../../model/plot/time-range";
 import type { Window } from "../../model/plot/time-range";
 import { readingsOf, stepOf } from "../../model/history/known-history";
 import type { KnownHistory } from "../../model/history/known-history";
-import { areRead, firstStartIn, rowsIn } from "../../model/history/known-rollups";
-import type { KnownRollups, RollupList } from "../../model/history/known-rollups";
+import { areRead, firstStartIn } from "../../model/history/known-rollups";
+import type { KnownRollups, RollupList, Wanted } from "../../model/history/known-rollups";
+import { NO_AMENDMENTS } from "../../model/values/amendments";
 import type { GreenhouseWatch } from "../watches/greenhouse-watch";
 import { RollupFeed } from "./rollup-feed";
 
-/** A part of a list of rollups. */
-export interface Wanted extends Window {
-  readonly list: RollupList;
-}
-
 /** Returns the long history of a greenhouse. While a view reads it, it listens to the history and the rollups. */
 export function longHistoryOf(
-  { history, folds }: GreenhouseWatch,
+  { history, folds, amendments }: GreenhouseWatch,
   greenhouseId: string,
 ): ReadonlySignal<LongHistory> {
   const feed = new RollupFeed(folds, greenhouseId);
   const read = ({ list, ...part }: Wanted): void => void feed.read(list, part);
-  return computed(() => new LongHistory(history.value, feed.rollups.value, read));
+  return computed(() => {
+    const { succession } = amendments.value ?? NO_AMENDMENTS;
+    return new LongHistory(history.value, feed.rollups.value, succession, read);
+  });
 }
 
 export class LongHistory {
@@ -42,10 +43,17 @@ export class LongHistory {
   readonly read: (wanted: Wanted) => void;
   readonly #history: KnownHistory;
   readonly #rollups: KnownRollups;
+  readonly #succession: Succession;
 
-  constructor(history: KnownHistory, rollups: KnownRollups, read: LongHistory["read"]) {
+  constructor(
+    history: KnownHistory,
+    rollups: KnownRollups,
+    succession: Succession,
+    read: LongHistory["read"],
+  ) {
     this.#history = history;
     this.#rollups = rollups;
+    this.#succession = succession;
     this.read = read;
   }
 
@@ -125,15 +133,15 @@ export class LongHistory {
     return this.spansOf(shown).flatMap(({ source, from, to }) =>
       source === "history"
         ? []
-        : uids.map((uid) => {
+        : uids.flatMap((uid) => {
             const level = uid === undefined ? source : levelOfSensor(source);
-            return { list: { uid, level, quantity }, from, to };
+            return wantedOf({ list: { uid, level, quantity }, from, to }, this.#succession);
           }),
     );
   }
 
   #columnsIn(list: RollupList, span: Span): readonly Column[] {
-    const rows = rowsIn(this.#rollups, list, span);
+    const rows = joinedRows(this.#rollups, list, span, this.#succession);
     // If all sensors report less often, most parts of an hour are empty. Their columns are longer, so that they join.
     const interval = list.level === "fiveMinutes" ? usualInterval(rows.map(({ at }) => at)) : 0;
     return columnsOf(

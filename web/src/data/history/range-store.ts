@@ -104,6 +104,18 @@ export class RangeStore<R extends Row> {
     this.#onChange();
   }
 
+  /** Replaces each row. A row may move to another sensor, but keeps its key and its time. */
+  change(replace: (row: R) => R): void {
+    const before = [...this.#rows.values()].flat();
+    const after = before.map(replace);
+    if (after.every((row, index) => row === before[index])) return;
+    this.#byKey.clear();
+    this.#rows.clear();
+    for (const row of after) this.#addIfNew(row);
+    this.#sort(after);
+    this.#onChange();
+  }
+
   /** Removes the rows of a range. */
   remove({ from, to }: Window): void {
     const removed = [...this.#rows.values()].flat().filter(({ at }) => at >= from && at < to);

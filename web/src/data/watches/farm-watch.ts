@@ -1,13 +1,19 @@
-/** One farm. Listens to the last-seen times of its sensors and to its outputs, and has the watches of its greenhouses. */
+/**
+ * One farm. Listens to the last-seen times of its sensors, to its amendments and to its outputs, and has the watches of
+ * its greenhouses.
+ */
 
 import { computed, signal } from "@preact/signals-core";
 import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import type { ConnectionWatch } from "../connection/connection";
 import { GreenhouseWatch } from "./greenhouse-watch";
-import type { StartInTurn } from "./greenhouse-watch";
+import type { FarmSignals, StartInTurn } from "./greenhouse-watch";
+import { createCorrections } from "@greenhouse/domain/quantities/corrections";
+import { createSuccession } from "@greenhouse/domain/identity/succession";
+import { readContinuations } from "../../model/values/amendments";
 import type { StoredOutputs } from "../../model/findings/output-findings";
 import { asStored, knownAt, valueOf, watchInto } from "./watch";
-import type { Watched } from "./watch";
+import type { Part, Watched } from "./watch";
 
 /** The other greenhouses wait at most this long for the greenhouse of the view, in milliseconds. It may not exist. */
 const MAX_WAIT_MS = 10_000;
@@ -17,7 +23,9 @@ export class FarmWatch {
   readonly lastSeen: ReadonlySignal<Watched<unknown>>;
   /** Its outputs with orders and reports; undefined until they are known. */
   readonly outputs: ReadonlySignal<StoredOutputs | undefined>;
-  readonly #listened: ReadonlyMap<string, Signal<Watched<unknown>>>;
+  /** Undefined until its calibrations and exclusions are known. */
+  readonly amendments: FarmSignals["amendments"];
+  readonly #listened: readonly Listened[];
   readonly #connection: ConnectionWatch;
   readonly #greenhouses = new Map<string, GreenhouseWatch>();
   /** The id of the greenhouse that is read before the others; undefined if none is. */
@@ -26,14 +34,19 @@ export class FarmWatch {
   /** @param first the id of the greenhouse that the page shows, if it shows only one */
   constructor(connection: ConnectionWatch, farmId: string, first: string | undefined) {
     this.#connection = connection;
-    const listened = new Map<string, Signal<Watched<unknown>>>();
-    const listenTo = (root: string): ReadonlySignal<Watched<unknown>> => {
-      const path = `${root}/${farmId}`;
-      const watched = signal(knownAt(path, undefined, asStored));
-      listened.set(path, watched);
+    const listened: Listened[] = [];
+    const listen = (path: string, part?: Part): Stored => {
+      const watched = signal(knownAt(path, part, asStored));
+      listened.push({ path, part, watched });
       return watched;
     };
+    const listenTo = (root: string): Stored => listen(`${root}/${farmId}`);
     this.#listened = listened;
+    this.amendments = amendmentsOf(
+      listenTo("calibrations"),
+      listenTo("exclusions"),
+      listen("registeredSensors", { farmId }),
+    );
     this.lastSeen = listenTo("lastSeen");
     this.outputs = joined(listenTo("outputs"), listenTo("outputOrders"), listenTo("outputStates"));
     this.#first.value = first;
@@ -49,7 +62,11 @@ export class FarmWatch {
   readonly greenhouse = (id: string): GreenhouseWatch => {
     const watch =
       this.#greenhouses.get(id) ??
-      new GreenhouseWatch(this.#connection, this.lastSeen, id, this.#inTurn(id));
+      new GreenhouseWatch(
+        { connection: this.#connection, lastSeen: this.lastSeen, amendments: this.amendments },
+        id,
+        this.#inTurn(id),
+      );
     this.#greenhouses.set(id, watch);
     return watch;
   };
@@ -69,7 +86,7 @@ export class FarmWatch {
 
   /** @returns stops all listeners permanently */
   listen(): () => void {
-    const stops = [...this.#listened].map(([path, watched]) => watchInto(path, watched));
+    const stops = this.#listened.map(({ path, part, watched }) => watchInto(path, watched, part));
     return () => {
       for (const stop of stops) stop();
       for (const { feed } of this.#greenhouses.values()) feed.close();
@@ -78,6 +95,38 @@ export class FarmWatch {
 }
 
 type Stored = ReadonlySignal<Watched<unknown>>;
+
+interface Listened {
+  readonly path: string;
+  readonly part: Part | undefined;
+  readonly watched: Signal<Watched<unknown>>;
+}
+
+/**
+ * Databases of earlier versions refuse calibrations and exclusions: then there are none. Views wait for registrations
+ * anyway.
+ */
+function amendmentsOf(
+  calibrations: Stored,
+  exclusions: Stored,
+  registrations: Stored,
+): FarmWatch["amendments"] {
+  // Most changes of registrations are no replacement. Then the succession stays the same object.
+  const continuations = computed(() =>
+    JSON.stringify(readContinuations(valueOf(registrations.value))),
+  );
+  const succession = computed(() =>
+    createSuccession(JSON.parse(continuations.value) as ReturnType<typeof readContinuations>),
+  );
+  const corrections = computed(() => {
+    const all = [calibrations.value, exclusions.value] as const;
+    if (all.some(({ status }) => status === "loading")) return undefined;
+    return createCorrections(valueOf(all[0]), valueOf(all[1]));
+  });
+  return computed(
+    () => corrections.value && { corrections: corrections.value, succession: succession.value },
+  );
+}
 
 /** A root that cannot be read counts as empty. */
 function joined(outputs: Stored, orders: Stored, states: Stored): FarmWatch["outputs"] {

@@ -80,8 +80,8 @@ export function watch<T>(
 }
 
 /** Puts every value of a path into a signal that starts with `knownAt`. @returns stops listening */
-export function watchInto(path: string, target: Signal<Watched<unknown>>): () => void {
-  return watch(path, undefined, asStored, (watched, isAsKnown) => {
+export function watchInto(path: string, target: Signal<Watched<unknown>>, part?: Part): () => void {
+  return watch(path, part, asStored, (watched, isAsKnown) => {
     if (!isAsKnown) target.value = watched;
   });
 }

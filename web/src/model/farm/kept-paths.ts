@@ -5,6 +5,7 @@ const KEPT = [
   /^farms\/[^/]+\/(name|names|members|place)$/,
   /^(greenhouses|registeredSensors)$/,
   /^alertSettings\/[^/]+\/(silentAfterMinutes|lowBatteryPercent)$/,
+  /^(calibrations|exclusions)\/[^/]+$/,
   /^(lastSeen\/[^/]+|alerts\/[^/]+\/open)$/,
   /^sensors\/[^/]+\/(current|bySensor)$/,
   /^output(s|Orders|States|Plans)\/[^/]+$/,

@@ -16,6 +16,11 @@ export interface RollupList {
   readonly quantity: Quantity;
 }
 
+/** A part of a list. */
+export interface Wanted extends Window {
+  readonly list: RollupList;
+}
+
 /** The figures of five minutes, an hour or a day. */
 export interface RollupRow {
   /** Empty for the greenhouse's air. */

@@ -15,6 +15,7 @@ import type { StoredOutputs } from "../../model/findings/output-findings";
 import { coverageOf } from "../../model/findings/coverage";
 import type { Coverage, Gap } from "../../model/findings/coverage";
 import type { Greenhouse, Member, Role, Sensor } from "../../model/farm/farm";
+import type { Amendments } from "../../model/values/amendments";
 import type { SensorState } from "../../model/values/latest";
 import type { Senders } from "../../model/values/newest";
 import { useKnownUntil } from "./hooks";
@@ -38,6 +39,8 @@ export interface Farm {
     /** In percent; 0: no warning. */
     readonly lowBattery: number;
   };
+  /** What people changed about readings; undefined until it is known. */
+  readonly amendments: ReadonlySignal<Amendments | undefined>;
   /** The stored last-seen times of its sensors. */
   readonly lastSeen: ReadonlySignal<Watched<unknown>>;
   /** Its outputs with orders and reports; undefined until they are known. */
