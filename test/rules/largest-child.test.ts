@@ -97,7 +97,7 @@ const READS: readonly (readonly [path: string, kB: number, counts?: Counts])[] =
   ["greenhouses/$greenhouseId", 3],
   ["greenhouseRollups/$greenhouseId/$level/$quantity/$startMs", 1],
   ["lastSeen/$farmId/$uid", 1],
-  ["outputOrders/$farmId/$uid", 26, OUTPUTS],
+  ["outputOrders/$farmId/$uid", 32, OUTPUTS],
   ["outputStates/$farmId/$uid", 8, OUTPUTS],
   ["outputs/$farmId/$uid", 13, OUTPUTS],
   ["registeredSensors/$uid", 4],
