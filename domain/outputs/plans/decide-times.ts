@@ -117,7 +117,7 @@ function continueRun(run: MadeRun, input: TimesInput): Step {
 }
 
 /** Whether the plan still has the time of a run. A new plan does not go on with the runs of a plan that was removed. */
-export function isPlanned({ id }: Pick<PlanRun, "id">, { times }: TimesPlan): boolean {
+function isPlanned({ id }: Pick<PlanRun, "id">, { times }: TimesPlan): boolean {
   return times.includes(timeOfRun(id));
 }
 

@@ -40,6 +40,7 @@ describe("a plan's next runs", () => {
       kind: "run",
       id: "20261130T1830",
       at: at("18:30"),
+      planned: at("18:30"),
       isCut: false,
       condition: TIMES.condition,
       value: { kind: "fresh", value: 34, at: NOON - MINUTE_MS },
@@ -63,6 +64,11 @@ describe("a plan's next runs", () => {
     const order = { ...OLGA, by: "plan", version: 5 };
     expect(nextOf(TIMES, NOON, { value: 34, runs: [RUN], order })[0]).toBe("30T12:04 cycle");
     expect(nextOf(TIMES, NOON, { value: 34, runs: [RUN], order: OLGA })[0]).toBe("30T18:30 run");
+    const local = { value: 0, version: 5, reason: "local" as const, at: NOON, heard: NOON };
+    const atBoard = { value: 34, runs: [RUN], order, state: { ...local, since: NOON } };
+    expect(nextOf(TIMES, NOON, atBoard)[0]).toBe("30T18:30 run");
+    expect(nextOf(TIMES, at("12:34"), { runs: [RUN], order })[0]).toBe("30T12:34 cycle");
+    expect(nextOf(TIMES, at("12:35"), { runs: [RUN], order })[0]).toBe("30T18:30 run");
     const evening = { ...TIMES, times: ["1830"] };
     expect(nextOf(evening, NOON, { value: 34, runs: [RUN], order })[0]).toBe("30T18:30 run");
   });
@@ -76,9 +82,18 @@ describe("a plan's next runs", () => {
     ]);
   });
 
+  test("say of several runs that are due which one is made", () => {
+    const plan = { ...TIMES, times: ["1210", "1220", "1830"], at: at("06:00"), cycles: 1 };
+    // Its cycle of four minutes begins now.
+    expect(nextOf(plan, at("12:25"))).toEqual(["30T12:25 run", "30T12:20 missing", "30T18:30 run"]);
+  });
+
   test("begin with a run that is due, until it is late", () => {
     const stored = { ...TIMES, at: at("06:00") };
-    expect(nextOf(stored, at("18:59"))[0]).toBe("30T18:30 run");
+    expect(nextOf(stored, at("18:59"))[0]).toBe("30T18:59 run");
+    expect(nextRuns(situation(stored, at("18:59")), 1).next[0]).toMatchObject({
+      planned: at("18:30"),
+    });
     expect(nextOf(stored, at("19:01"))[0]).toBe("01T06:15 run");
     expect(nextOf(TIMES, at("18:59"))[0]).toBe("01T06:15 run");
     const run = { ...RUN, id: "20261130T1830", ended: "limit" as const };
