@@ -9,7 +9,7 @@ import type { NextRun, PlanPreview } from "../outputs/plans/next-runs.ts";
 import { sunEventOf } from "../outputs/plans/planned-times.ts";
 import { maxAgeMs } from "../outputs/plans/value.ts";
 import { withUnit } from "../quantities/measurements.ts";
-import { SECOND_MS } from "../time.ts";
+import { MINUTE_MS, SECOND_MS } from "../time.ts";
 import { createPlanFormat, withColon } from "./plan-format.ts";
 import type { PlanFormat } from "./plan-format.ts";
 import type { PlanWords } from "./plan-words.ts";
@@ -100,10 +100,16 @@ export function createPlanTeller(telling: PlanTelling): PlanTeller {
       sun: sunEventOf(run.id) ?? "sunrise",
     });
   };
-  const madeRun = (run: PlanRun, time: string): string => {
+  /** @param planned the time to say if the run is in time, or hardly late */
+  const timeOf = (at: number, planned: number, say: (at: number) => string): string =>
+    at - planned < MIN_LATE_MS
+      ? say(planned)
+      : words.late(say(at), format.span(Math.floor((at - planned) / MINUTE_MS) * MINUTE_MS));
+  const madeRun = (run: PlanRun): string => {
     const { cycles = 1, cycle = 1, forSeconds = 0, ended, heard, endsAt = 0 } = run;
+    const { at, planned = at } = run;
     const made = words.ran({
-      time,
+      time: timeOf(at, planned, format.past),
       duration: cyclesOf(cycles, forSeconds),
       confirmed: heard !== undefined ? "yes" : endsAt > nowMs ? "notYet" : "late",
       isWater: isWater(run),
@@ -154,7 +160,7 @@ export function createPlanTeller(telling: PlanTelling): PlanTeller {
       const reason = reasonOf(run, run.reason);
       switch (run.action) {
         case "ran":
-          return madeRun(run, time);
+          return madeRun(run);
         case "skipped":
           return words.skipped(time, reason);
         case "on":
@@ -166,7 +172,12 @@ export function createPlanTeller(telling: PlanTelling): PlanTeller {
       const time = format.future(next.at);
       switch (next.kind) {
         case "run":
-          return words.nextRun(time, conditionOf(next), presentOf(next), next.isCut);
+          return words.nextRun(
+            timeOf(next.at, next.planned, format.future),
+            conditionOf(next),
+            presentOf(next),
+            next.isCut,
+          );
         case "cycle":
           return words.nextCycle(time, words.ofCycles(next.cycle, next.cycles));
         case "missing": {
@@ -195,6 +206,9 @@ export function createPlanTeller(telling: PlanTelling): PlanTeller {
     return words.nextHold(at > nowMs ? time : "", conditionOf(next), presentOf(next));
   }
 }
+
+/** The farms are checked once a minute, so a run often begins a minute after its time. */
+const MIN_LATE_MS = 2 * MINUTE_MS;
 
 const NO_FACTS = { quantity: "", value: "", bound: "", age: "", person: "", until: "" };
 

@@ -33,6 +33,8 @@ export interface PlanWords {
   /** @param cycles for example "1 of 3"; "" for a run with one cycle */
   readonly ended: (reason: string, cycles: string) => string;
   readonly ofCycles: (cycle: number, cycles: number) => string;
+  /** Returns for example "06:27 (12 min late)". */
+  readonly late: (time: string, delay: string) => string;
   readonly skipped: (time: string, reason: string) => string;
   readonly switched: (time: string, isOn: boolean, reason: string) => string;
   readonly reasons: Readonly<Record<PlanReason, (facts: ReasonFacts) => string>>;

@@ -72,6 +72,7 @@ export const de: PlanWords = {
   ended: (reason, cycles) =>
     `; ${cycles === "" ? "vorzeitig" : `nach ${cycles}`} beendet: ${reason}`,
   ofCycles: (cycle, cycles) => `${cycle} von ${cycles}`,
+  late: (time, delay) => `${time} (${delay} verspätet)`,
   skipped: (time, reason) => `${time} ausgelassen: ${reason}`,
   switched: (time, isOn, reason) => `${time} ${isOn ? "an" : "aus"}: ${reason}`,
   reasons: {

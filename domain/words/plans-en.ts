@@ -54,6 +54,7 @@ export const en: PlanWords = {
   },
   ended: (reason, cycles) => `; ended ${cycles === "" ? "early" : `after ${cycles}`}: ${reason}`,
   ofCycles: (cycle, cycles) => `${cycle} of ${cycles}`,
+  late: (time, delay) => `${time} (${delay} late)`,
   skipped: (time, reason) => `${time} skipped: ${reason}`,
   switched: (time, isOn, reason) => `${time} ${isOn ? "on" : "off"}: ${reason}`,
   reasons: {

@@ -18,7 +18,7 @@ import {
   PLAN_OFF,
   stoppedBecause,
 } from "./situation.ts";
-import type { PlanDecision, PlanInput } from "./situation.ts";
+import type { PersonHold, PlanDecision, PlanInput } from "./situation.ts";
 import { isBeyondBound } from "./value.ts";
 
 type TimesInput = PlanInput<TimesPlan>;
@@ -155,12 +155,16 @@ function begin(planned: PlannedTime, input: TimesInput, isBusy: boolean): Step {
   if (planned.missing !== undefined) return skip(planned.missing);
   const stopped = stoppedBecause(plan, planned.at) ?? stoppedBecause(plan, nowMs);
   if (stopped !== undefined) return skip(stopped, until(plan.pausedUntil));
-  if (isBusy) return skip("overlap");
+  const skipForPerson = ({ until: end, by }: PersonHold): Step =>
+    skip("person", { ...until(end), ...(by !== undefined && { by }) });
+  if (isBusy) {
+    // An earlier run waited for the same person, and is made now.
+    const heldThen = personHold(output, planned.at);
+    return heldThen === undefined ? skip("overlap") : skipForPerson(heldThen);
+  }
   const lastStart = planned.at + MAX_RUN_DELAY_MS;
   const held = personHold(output, nowMs);
-  if (held !== undefined && Math.max(held.until, nowMs) > lastStart) {
-    return skip("person", { ...until(held.until), ...(held.by !== undefined && { by: held.by }) });
-  }
+  if (held !== undefined && Math.max(held.until, nowMs) > lastStart) return skipForPerson(held);
   if (nowMs > lastStart) return skip("late");
   if (held !== undefined) return IDLE;
   if (isLimitReached(output, nowMs)) return skip("limit");

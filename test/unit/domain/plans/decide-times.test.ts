@@ -285,6 +285,21 @@ describe("a run with cycles", () => {
     expect(later("07:00")).toEqual(["0615 ran below late"]);
   });
 
+  test("says that a person kept two runs waiting, of which one is made", () => {
+    const plan = { ...TIMES, times: ["0610", "0615"], cycles: 1, at: at("06:00") };
+    const order = { ...PERSONS, at: at("06:05"), until: at("06:20") };
+    expect(decided(plan, "06:20", { value: 27, order })).toEqual([
+      "order 1 4",
+      "0610 ran below",
+      "0615 skipped person",
+    ]);
+    expect(decided(plan, "06:20", { value: 27 })).toEqual([
+      "order 1 4",
+      "0610 ran below",
+      "0615 skipped overlap",
+    ]);
+  });
+
   test("ends if a person's order came and ended between two checks", () => {
     const first = decidePlan(situation(TIMES, DUE, { value: 27 }));
     const order = { ...PERSONS, version: 9e11, until: at("06:18") };

@@ -134,6 +134,11 @@ test.each<[PlanRun, string, string]>([
     "06:15 5 min bewässert: Boden 27 %, unter 30 %",
   ],
   [
+    { ...RAN, at: at("06:27") + 50_000 },
+    "06:27 (12 min late) watered 5 min: soil 27 %, below 30 %",
+    "06:27 (12 min verspätet) 5 min bewässert: Boden 27 %, unter 30 %",
+  ],
+  [
     UNHEARD,
     "06:15 ordered 5 min, but the board did not confirm it: soil 27 %, below 30 %",
     "06:15 Schaltbefehl für 5 min, aber vom Board nicht bestätigt: Boden 27 %, unter 30 %",
@@ -196,6 +201,12 @@ test.each<[string, ReturnType<typeof situation>, string, string]>([
     situation(TIMES, NOW, { value: 34 }),
     "tomorrow 06:15, if soil below 30 %, now 34 %",
     "morgen 06:15, falls Boden unter 30 %, jetzt 34 %",
+  ],
+  [
+    "a run that is late",
+    situation({ ...TIMES, times: ["1948"], at: at("06:00") }, NOW, { value: 20 }),
+    "20:00 (12 min late), if soil below 30 %, now 20 %",
+    "20:00 (12 min verspätet), falls Boden unter 30 %, jetzt 20 %",
   ],
   [
     "a run on another day, by an old value",
