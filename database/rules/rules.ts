@@ -32,8 +32,9 @@ const INTRODUCTION = `Who may do what. Everything that no rule allows is denied.
                  outputs, only what a plan says; belongs to no farm, and acknowledges, configures and registers
                  nothing
   nobody         deletes a farm or a greenhouse, gives one to another farm, creates a farm under an id that was used
-                 before, writes on another person's list of farms, makes a person a member who did not ask for it, or
-                 changes or deletes history or the log of alerts
+                 before, writes on another person's list of farms, makes a person a member who did not ask for it,
+                 changes or deletes history, or the log of alerts or of a sensor, or removes a calibration or an
+                 exclusion
 
 How to read this file. A .read or .write allows its path and everything below, and no rule further down takes that back.
 So .write says who may write and when, and denies deletions unless it mentions them. A .validate allows nothing: it

@@ -340,7 +340,7 @@ const GREENHOUSES: readonly Action[] = [
     ],
   },
   {
-    name: "Replace a sensor, calibrate it, exclude readings, undo calibrations and exclusions",
+    name: "Replace a sensor, calibrate it, exclude readings, undo both",
     may: ["Owner"],
     operations: [
       update(replacing({ by: SELF })),
@@ -359,12 +359,12 @@ const GREENHOUSES: readonly Action[] = [
     ]),
   },
   {
-    name: "Read who changed which sensor, and what was imported",
+    name: "Read who changed a sensor, and the imports",
     may: MEMBERS,
     operations: [{ read: "sensorLog/oak/dht-2" }, { read: "imports/oak" }],
   },
   {
-    name: "Change or remove a calibration, an exclusion or an entry in the log of a sensor, record an import",
+    name: "Change or remove a calibration, an exclusion or an entry in a sensor's log, record an import",
     may: [],
     operations: [
       { set: "calibrations/oak/dht-1/temperature/a0/offset", to: 1 },

@@ -63,10 +63,34 @@ export function demoData(now: number): Tree {
         { name, farmId: FARM_ID, thresholds },
       ]),
     ),
-    registeredSensors: REGISTERED,
+    ...registered(now - DAY_MS),
     alertSettings: { [FARM_ID]: DEFAULT_SETTINGS },
     lastSeen: { [FARM_ID]: lastSeen(now) },
     ...readings(now),
+  };
+}
+
+/** The registrations, and the sensors' logs. @param at when the owner registered the sensors, in Unix milliseconds */
+function registered(at: number): Tree {
+  const createPushKey = createPushKeys(seededRandom(8));
+  const by = PEOPLE.find(({ role }) => role === "owner")?.uid ?? "";
+  const logged = SENSORS.map(({ uid, sensorName: name, greenhouse }) => {
+    const entry = {
+      at,
+      by,
+      what: "registered",
+      name,
+      ...(greenhouse !== undefined && { greenhouse }),
+    };
+    return { uid, key: createPushKey(at), entry };
+  });
+  return {
+    registeredSensors: Object.fromEntries(
+      logged.map(({ uid, key }) => [uid, { ...(REGISTERED[uid] as object), entry: key }]),
+    ),
+    sensorLog: {
+      [FARM_ID]: Object.fromEntries(logged.map(({ uid, key, entry }) => [uid, { [key]: entry }])),
+    },
   };
 }
 
