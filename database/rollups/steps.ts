@@ -18,9 +18,9 @@ import { foldableUntil, startOf } from "@greenhouse/domain/rollups/rollups";
 export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
   const { database, greenhouse, now } = parts;
   const until = foldableUntil(now());
-  let isChanged = false;
+  const seen: { again: State["again"] } = { again: undefined };
   const outcome = await step(parts, async ({ before: coverage, maxHours, again }) => {
-    isChanged = again !== undefined;
+    seen.again = again;
     if (coverage === undefined) {
       if (!(await hasHistory(database, greenhouse, now()))) return undefined;
       const first = until - HOUR_MS;
@@ -38,7 +38,7 @@ export async function foldNext(parts: FoldParts): Promise<StepOutcome> {
   });
   if (outcome !== "nothing") return outcome;
   const ofMarks = await foldMarked(parts);
-  return ofMarks === "nothing" && isChanged ? foldChanged(parts) : ofMarks;
+  return ofMarks === "nothing" && seen.again ? foldChanged(parts) : ofMarks;
 }
 
 /** Returns whether a reading was ever stored. Otherwise there is nothing to fold, and no coverage to store. */

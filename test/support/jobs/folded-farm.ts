@@ -6,6 +6,8 @@ import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
 import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { parseCoverage } from "@greenhouse/domain/rollups/rollups";
+import type { PastDatabase } from "@greenhouse/database/rollups/gaps";
+import type { FoldParts } from "@greenhouse/database/rollups/step";
 import { foldAgain } from "@greenhouse/database/rollups/steps";
 import type { Database } from "../../../jobs/src/database";
 import { foldReadings } from "../../../jobs/src/rollups/fold-readings";
@@ -85,15 +87,17 @@ export async function run(
 }
 
 /** Folds one step at a time, as the commands of an administrator do. */
-export const partsOf = (database: FoldedDatabase) => ({
-  database: { ...database.jobs, read: database.jobs.get },
-  greenhouse: "north",
-  isAir,
-  readCorrections: () => readKnownCorrections(database.jobs, "oak", database.now),
-  now: () => database.now,
-});
+export function partsOf(database: FoldedDatabase): FoldParts<PastDatabase> {
+  return {
+    database: { ...database.jobs, read: database.jobs.get },
+    greenhouse: "north",
+    isAir,
+    readCorrections: () => readKnownCorrections(database.jobs, "oak", database.now),
+    now: () => database.now,
+  };
+}
 
-export async function foldAllAgain(parts: ReturnType<typeof partsOf>): Promise<void> {
+export async function foldAllAgain(parts: FoldParts<PastDatabase>): Promise<void> {
   for (let next: number | undefined = 0; next !== undefined;) next = await foldAgain(parts, next);
 }
 

@@ -4,7 +4,7 @@ import { parseCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
 import { foldBefore } from "@greenhouse/database/rollups/steps";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { calibrate, exclude, undo } from "../../../support/jobs/corrections";
-import type { NewCalibration, NewExclusion } from "../../../support/jobs/corrections";
+import type { NewCalibration } from "../../../support/jobs/corrections";
 import {
   createKey,
   emptyFarm,
@@ -63,7 +63,7 @@ function apply(database: FoldedDatabase, happening: Change, changes: string[]): 
     changes.push(calibrate(database, uid, calibration));
   } else {
     const exclusion = { ...happening.exclude, from, until: from + happening.minutes * MINUTE_MS };
-    changes.push(exclude(database, uid, exclusion as NewExclusion));
+    changes.push(exclude(database, uid, exclusion));
   }
 }
 
@@ -159,7 +159,7 @@ describe("a change", () => {
   test("that is undone gives back the figures of before", async () => {
     const database = await foldedDays(9);
     const before = figures(database);
-    const span = { from: START - 7 * DAY_MS, until: START - 2 * DAY_MS } as NewExclusion;
+    const span = { from: START - 7 * DAY_MS, until: START - 2 * DAY_MS };
     const paths = [
       calibrate(database, "air-1", {
         quantity: "temperature",
@@ -181,7 +181,7 @@ describe("a change", () => {
 
   test("waits a minute, so that no change has an older time, and a later change widens the hours", async () => {
     const database = await foldedDays(9);
-    const exclusion = { from: START - 5 * DAY_MS, until: START - 4 * DAY_MS } as NewExclusion;
+    const exclusion = { from: START - 5 * DAY_MS, until: START - 4 * DAY_MS };
     exclude(database, "air-1", exclusion);
     database.now += MINUTE_MS - 1;
     expect(await run(database)).toMatchObject({ folds: 0 });
@@ -206,7 +206,7 @@ describe("a change", () => {
 
   test("comes after finished hours and late readings", async () => {
     const database = await foldedDays(5);
-    exclude(database, "air-1", { from: START - 4 * DAY_MS, until: START } as NewExclusion);
+    exclude(database, "air-1", { from: START - 4 * DAY_MS, until: START });
     send(database, { uid: "air-2", minutesLate: 2_000, measurements: { temperature: 5 } });
     database.now += HOUR_MS;
     await killedRun(database, 1);
@@ -221,7 +221,7 @@ describe("a change", () => {
 
   test("is folded by a run that began before it, after a faster run was killed", async () => {
     const database = await foldedDays(9);
-    exclude(database, "air-1", { from: START - 8 * DAY_MS, until: START } as NewExclusion);
+    exclude(database, "air-1", { from: START - 8 * DAY_MS, until: START });
     database.now += MINUTE_MS;
     database.beforeUpdate = async () => {
       database.beforeUpdate = () => Promise.resolve();
@@ -242,7 +242,7 @@ describe("a change", () => {
     database.administer({ "rollupCoverage/north": { ...coverage, prunedUntil } });
     const hour = "rollups/north/air-1/hour/temperature";
     const old = Object.keys(database.json(hour) as object).filter((at) => Number(at) < prunedUntil);
-    exclude(database, "air-1", { from: START - 9 * DAY_MS, until: START } as NewExclusion);
+    exclude(database, "air-1", { from: START - 9 * DAY_MS, until: START });
     database.now += MINUTE_MS;
     expect(await run(database)).toMatchObject({ folds: 4, unfinished: 0 });
     expect(Object.keys(database.json(hour) as object)).toEqual(old);
@@ -261,7 +261,7 @@ describe("a change", () => {
       "calibrations/oak",
       "exclusions/oak",
     ]);
-    exclude(database, "of-south", { from: START - 3 * DAY_MS, until: START } as NewExclusion);
+    exclude(database, "of-south", { from: START - 3 * DAY_MS, until: START });
     database.now += MINUTE_MS;
     expect(await run(database)).toMatchObject({ folds: 0 });
     await foldAllAgain(partsOf(database));
