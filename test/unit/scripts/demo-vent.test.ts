@@ -2,6 +2,7 @@ import { DAY_MS } from "@greenhouse/domain/time";
 import { findingsOf } from "@greenhouse/domain/alerts/findings";
 import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
 import type { SensorFinding } from "@greenhouse/domain/alerts/findings";
+import { createCorrections } from "@greenhouse/domain/quantities/corrections";
 import { isNight } from "@greenhouse/domain/sun";
 import type { Place } from "@greenhouse/domain/sun";
 import { demoData } from "../../../tools/dev/demo/demo-data";
@@ -10,10 +11,12 @@ import type { Sensor } from "../../../tools/dev/demo/demo-farm";
 import { VENT_SENSOR, withVent } from "../../../tools/dev/demo/demo-vent";
 
 const MIDNIGHT = Date.UTC(2026, 10, 22);
-const { farms } = demoData(MIDNIGHT) as {
+const { farms, calibrations } = demoData(MIDNIGHT) as {
   farms: Record<string, { readonly place: Place } | undefined>;
+  calibrations: Record<string, object>;
 };
 const { place } = farms[FARM_ID]!;
+const { correct } = createCorrections(calibrations[FARM_ID], undefined);
 
 /** What the page and the jobs say of a board's reading. */
 function findingsAt(
@@ -24,7 +27,8 @@ function findingsAt(
 ): readonly SensorFinding[] {
   const { climate, thresholds } = GREENHOUSES[sensor.greenhouse!]!;
   const sent = measure(sensor, climate, at, () => random);
-  const values = Object.entries(withVent(sensor.uid, round, sent)).map(([name, value]) => [
+  const counted = correct({ uid: sensor.uid, at }, withVent(sensor.uid, round, sent)).values;
+  const values = Object.entries(counted).map(([name, value]) => [
     name,
     { value, at, isStale: false },
   ]);

@@ -1,48 +1,45 @@
 /**
- * The data of the demo farm: a day of plausible history in both layouts. Alerts are on, but nobody is notified. Pure: the
- * same time results in the same data.
+ * The data of the demo farm: two weeks of plausible history in both layouts, and the life of its sensors. Alerts are on,
+ * but nobody is notified. Pure: the same time results in the same data.
  */
 
-import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { DEFAULT_SETTINGS } from "@greenhouse/domain/alerts/settings";
 import { lastSeenNames } from "@greenhouse/domain/history/last-seen";
+import { createCorrections } from "@greenhouse/domain/quantities/corrections";
 import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
+import { fieldOf } from "@greenhouse/domain/stored";
 import {
   climateOf,
   FARM_ID,
   FARM_KEY,
   GREENHOUSES,
   measure,
+  OLD_BOARD,
   PEOPLE,
   PLACE,
   SENSORS,
 } from "./demo-farm.ts";
 import type { Sensor } from "./demo-farm.ts";
+import { demoLife, demoTimes, inTheSun, NEW_BOARD } from "./demo-life.ts";
+import type { DemoTimes } from "./demo-life.ts";
 import { rollupReadings } from "./rollup-readings.ts";
 import type { StoredReading } from "./rollup-readings.ts";
 
-const REGISTERED: Tree = Object.fromEntries(
-  SENSORS.map(({ uid, sensorName, sensorType, role, greenhouse }) => [
-    uid,
-    {
-      sensorName,
-      sensorType,
-      farmId: FARM_ID,
-      ...(role && { role }),
-      ...(greenhouse !== undefined && { greenhouse }),
-    },
-  ]),
-);
-
+/** Of the newest day, and of the weeks before. */
 const INTERVAL = 10 * MINUTE_MS;
+const PAST_INTERVAL = HOUR_MS;
+const PAST_DAYS = 14;
 
 type Tree = Record<string, unknown>;
 
-/** @param now end of the day of history, in Unix milliseconds */
+/** @param now end of the history, in Unix milliseconds */
 export function demoData(now: number): Tree {
+  const times = demoTimes(now);
+  const life = demoLife(times, createPushKeys(seededRandom(5)));
   return {
     usedFarmIds: { [FARM_ID]: true },
     farms: {
@@ -63,47 +60,26 @@ export function demoData(now: number): Tree {
         { name, farmId: FARM_ID, thresholds },
       ]),
     ),
-    ...registered(now - DAY_MS),
     alertSettings: { [FARM_ID]: DEFAULT_SETTINGS },
-    lastSeen: { [FARM_ID]: lastSeen(now) },
-    ...readings(now),
-  };
-}
-
-/** The registrations, and the sensors' logs. @param at when the owner registered the sensors, in Unix milliseconds */
-function registered(at: number): Tree {
-  const createPushKey = createPushKeys(seededRandom(8));
-  const by = PEOPLE.find(({ role }) => role === "owner")?.uid ?? "";
-  const logged = SENSORS.map(({ uid, sensorName: name, greenhouse }) => {
-    const entry = {
-      at,
-      by,
-      what: "registered",
-      name,
-      ...(greenhouse !== undefined && { greenhouse }),
-    };
-    return { uid, key: createPushKey(at), entry };
-  });
-  return {
-    registeredSensors: Object.fromEntries(
-      logged.map(({ uid, key }) => [uid, { ...(REGISTERED[uid] as object), entry: key }]),
-    ),
-    sensorLog: {
-      [FARM_ID]: Object.fromEntries(logged.map(({ uid, key, entry }) => [uid, { [key]: entry }])),
-    },
+    lastSeen: { [FARM_ID]: lastSeen(now, times) },
+    ...life,
+    ...readings(now, times, life),
   };
 }
 
 /** The times of the newest readings. Each demo board always sends the same measurements. */
-function lastSeen(now: number): Tree {
+function lastSeen(now: number, { replacedAt }: DemoTimes): Tree {
+  const seenAt = ({ measures }: Sensor, at: number): Tree => {
+    const measured: Measurements = Object.fromEntries(measures.map((name) => [name, 0]));
+    return Object.fromEntries(lastSeenNames(measured).map((name) => [name, at]));
+  };
   const linked = [...SENSORS.entries()].filter(([, { greenhouse }]) => greenhouse !== undefined);
-  return Object.fromEntries(
-    linked.map(([index, { uid, measures }]) => {
-      const measured: Measurements = Object.fromEntries(measures.map((name) => [name, 0]));
-      const at = reportedAt(now, index);
-      return [uid, Object.fromEntries(lastSeenNames(measured).map((name) => [name, at]))];
-    }),
-  );
+  return {
+    [OLD_BOARD.uid]: seenAt(OLD_BOARD, replacedAt - PAST_INTERVAL),
+    ...Object.fromEntries(
+      linked.map(([index, sensor]) => [sensor.uid, seenAt(sensor, reportedAt(now, index))]),
+    ),
+  };
 }
 
 interface Records {
@@ -112,33 +88,53 @@ interface Records {
   history: Tree;
 }
 
-/** The readings of each greenhouse, and what the jobs computed from them. */
-function readings(now: number): Tree {
+/**
+ * The readings of each greenhouse, and what the jobs computed from them.
+ * @param life with the corrections
+ */
+function readings(now: number, times: DemoTimes, life: Tree): Tree {
   const random = seededRandom(7);
   const createPushKey = createPushKeys(random);
+  const { correct } = createCorrections(
+    fieldOf(life["calibrations"], FARM_ID),
+    fieldOf(life["exclusions"], FARM_ID),
+  );
   const records: Record<string, Records> = Object.fromEntries(
     Object.keys(GREENHOUSES).map((id) => [id, { current: {}, bySensor: {}, history: {} }]),
   );
-  const stored: Record<string, StoredReading[]> = {};
-  for (let time = now - DAY_MS; time <= now; time += INTERVAL) {
-    for (const [index, sensor] of SENSORS.entries()) {
-      const climate = climateOf(sensor, sensor.greenhouse);
-      const record = records[sensor.greenhouse ?? ""];
+  const counted: Record<string, StoredReading[]> = {};
+  for (const time of timesOf(now)) {
+    for (const [index, linked] of SENSORS.entries()) {
+      const sensor = linked.uid === NEW_BOARD && time < times.replacedAt ? OLD_BOARD : linked;
+      const { uid, greenhouse = "" } = sensor;
+      const climate = climateOf(sensor, greenhouse);
+      const record = records[greenhouse];
       if (climate === undefined || record === undefined) continue;
       const at = reportedAt(time, index);
-      const values = measure(sensor, climate, at, random);
+      const values = inTheSun(sensor, at, times, measure(sensor, climate, at, random));
       store(record, sensor, values, at, createPushKey(at));
-      (stored[sensor.greenhouse ?? ""] ??= []).push({ uid: sensor.uid, at, measurements: values });
+      const measurements = correct({ uid, at }, values).values;
+      (counted[greenhouse] ??= []).push({ uid, at, measurements });
     }
   }
-  const isAir = (uid: string): boolean => sensorRoleIn(REGISTERED[uid]) === "air";
+  const isAir = (uid: string): boolean =>
+    sensorRoleIn(fieldOf(life["registeredSensors"], uid)) === "air";
   const tree: Record<string, Tree> = { sensors: { ...records } };
-  for (const [id, all] of Object.entries(stored)) {
-    for (const [name, rolledUp] of Object.entries(rollupReadings(all, now, isAir))) {
-      (tree[name] ??= {})[id] = rolledUp;
-    }
+  for (const [id, all] of Object.entries(counted)) {
+    const { rollupCoverage, ...rollups } = rollupReadings(all, now, isAir);
+    const folded = { ...rollups, rollupCoverage: { ...rollupCoverage, correctedAt: now } };
+    for (const [name, rolledUp] of Object.entries(folded)) (tree[name] ??= {})[id] = rolledUp;
   }
   return tree;
+}
+
+/** Returns the times at which boards report, in order. */
+function timesOf(now: number): readonly number[] {
+  const dayAgo = now - DAY_MS;
+  const times: number[] = [];
+  for (let time = now - PAST_DAYS * DAY_MS; time < dayAgo; time += PAST_INTERVAL) times.push(time);
+  for (let time = dayAgo; time <= now; time += INTERVAL) times.push(time);
+  return times;
 }
 
 /** Staggers the boards, which do not report at the same moment. @param index of the sensor */

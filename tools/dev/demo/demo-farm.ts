@@ -1,4 +1,4 @@
-/** The demo farm: three greenhouses, 13 sensors of real kinds (one not linked yet), and two people. Pure. */
+/** The demo farm: three greenhouses, 13 boards of real kinds (one not linked yet), an old board, and two people. Pure. */
 
 import { measureAt, measureRarelyAt } from "../../cli/src/simulation/curve.ts";
 import type { Climate } from "../../cli/src/simulation/curve.ts";
@@ -102,6 +102,20 @@ export const SENSORS: readonly Sensor[] = ROWS.map(
   }),
 );
 
+/** A board that sends no longer: another took its place in the greenhouse. */
+export const OLD_BOARD = {
+  variant: "signed",
+  uid: "herbs-air-dht22",
+  sensorName: "Air, middle",
+  sensorType: "DHT22",
+  greenhouse: "herbs",
+  measures: AIR,
+} as const satisfies Sensor;
+
+export const SOIL_PROBE = "tomatoes-soil";
+/** The probe sends counts. Source: https://learn.adafruit.com/adafruit-stemma-soil-sensor-i2c-capacitive-moisture-sensor */
+export const SOIL_COUNTS = { dry: 340, wet: 1010 } as const;
+
 /**
  * Returns the climate that a sensor measures: soil warms and cools less than the air above it.
  * Undefined without a greenhouse.
@@ -116,11 +130,19 @@ export function climateOf({ role }: Sensor, greenhouse: string | undefined): Cli
  * from 0 to below 1
  */
 export function measure(
-  { measures }: Sensor,
+  { uid, measures }: Sensor,
   climate: Climate,
   at: number,
   random: () => number,
 ): Measurements {
-  const all = { ...measureAt(climate, at, random), ...measureRarelyAt(at, random) };
+  const rare = measureRarelyAt(at, random);
+  const soilMoisture = uid === SOIL_PROBE ? countsOf(rare.soilMoisture) : rare.soilMoisture;
+  const all = { ...measureAt(climate, at, random), ...rare, soilMoisture };
   return Object.fromEntries(measures.map((name) => [name, all[name]]));
+}
+
+/** Returns what the soil probe sends. */
+function countsOf(percent = 0): number {
+  const { dry, wet } = SOIL_COUNTS;
+  return Math.round(dry + (percent / 100) * (wet - dry));
 }
