@@ -82,16 +82,6 @@ export const READING_CASES: readonly Case[] = [
     ...MEASUREMENTS.map((field) => set(SIGNED, { ...SIGNED_ENTRY, [field]: 1 })),
     set(KEY_IN_BODY, { ...KEY_IN_BODY_ENTRY, updatedAt: EARLIER_MS + 1 }),
   ),
-  ...allowed(
-    "A new entry that an import brought",
-    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, import: "k7a2m9xq" }),
-  ),
-  ...denied(
-    "The import of an entry that was stored without, or a malformed import",
-    set(SIGNED, { ...SIGNED_ENTRY, import: "k7a2m9xq" }),
-    set(`${HISTORY}/${NEW_KEY}`, { ...NEW_SIGNED, import: "K7A2M9XQ" }),
-    set(`${HISTORY}/dht-1/${NEW_KEY}`, { ...NEW_KEY_IN_BODY, import: "k7a2m9xq" }),
-  ),
   ...denied(
     "A part of an entry",
     set(`${KEY_IN_BODY}/temperature`, 1),
