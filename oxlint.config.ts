@@ -88,6 +88,7 @@ const WEB_FEATURES = [
   "account",
   "alerts",
   "charts",
+  "corrections",
   "daily",
   "export",
   "greenhouse",
@@ -96,14 +97,18 @@ const WEB_FEATURES = [
   "outputs",
   "overview",
   "plans",
+  "sensor",
   "sensors",
   "settings",
 ];
 /** The features that a feature shows. */
 const SHOWN: Readonly<Record<string, string[]>> = {
-  charts: ["outputs"],
+  alerts: ["corrections"],
+  charts: ["corrections", "outputs"],
   greenhouse: ["charts", "daily", "outputs"],
   outputs: ["plans"],
+  sensor: ["charts", "corrections"],
+  sensors: ["sensor"],
   settings: ["export"],
 };
 /** `shown` are the features that this one shows. */

@@ -47,6 +47,8 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   forms: ["web/src/settings/", "web/src/sensors/", "node_modules/lean-qr/"],
   tools: ["web/src/charts/", "web/src/daily/", "web/src/data/history/", "web/src/export/"],
   outputs: ["web/src/outputs/"],
+  // The page of a sensor, and the dialogs that change what readings mean.
+  sensor: ["web/src/sensor/", "web/src/corrections/"],
   // Only for greenhouses with plans, and for owners who add one.
   plans: ["web/src/plans/"],
 };

@@ -24,6 +24,7 @@ import { useKnownUntil, useNow } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useAlertTexts } from "../text/alerts";
 import { useExtremeText } from "./context";
+import { LeaveOut } from "./leave-out";
 
 export interface AlertDetailsProps {
   readonly alert: Listed<OpenAlert>;
@@ -64,6 +65,7 @@ export function AlertDetails({ alert, isFine }: AlertDetailsProps): VNode {
         {isSnoozed(alert, now) &&
           undo(open.endSnooze, () => snooze(writes, farm.id, [id], undefined))}
         {!isSnoozed(alert, now) && <Snooze alertIds={[id]} sensorName={sensorName} />}
+        <LeaveOut alert={alert} until={now} />
       </div>
     </div>
   );

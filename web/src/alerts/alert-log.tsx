@@ -16,6 +16,7 @@ import { usePage } from "../shared/hooks/page";
 import { Link } from "../shared/hooks/router";
 import { useAlertTexts } from "../text/alerts";
 import { useExtremeText, useFactText, usePersonText } from "./context";
+import { LeaveOut } from "./leave-out";
 
 /** The number of alerts that are shown at first and added by each press. */
 const STEP = 50;
@@ -78,6 +79,7 @@ function LoggedItem({ alert }: { readonly alert: Listed<LoggedAlert> }): VNode {
         <Link href={path}>{greenhouseName}</Link>
         {facts.map((fact) => fact !== undefined && <span key={fact}>{fact}</span>)}
       </p>
+      <LeaveOut alert={alert} until={clearedAt} />
     </div>
   );
 }

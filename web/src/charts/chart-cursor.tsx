@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { Charted } from "../model/values/measurement";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { valueUnder } from "../model/plot/chart-line";
 import type { ChartLine } from "../model/plot/chart-line";
 import { notesNear } from "../model/farm/notes";
@@ -12,7 +12,7 @@ import { usePage } from "../shared/hooks/page";
 import type { CursorTime } from "./plot-cursor";
 
 export interface ChartCursorProps {
-  readonly measurement: Charted;
+  readonly measurement: Measurement;
   readonly lines: readonly ChartLine[];
   readonly cursor: CursorTime;
   readonly shown: Window;

@@ -9,9 +9,10 @@ import type { ChartNote, PlanMarks } from "../model/farm/notes";
 import { BAND } from "../model/plot/chart-line";
 import type { ChartLine } from "../model/plot/chart-line";
 import type { Window } from "../model/plot/time-range";
-import type { Charted } from "../model/values/measurement";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { useMedia } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
+import type { ChartAmendments } from "./chart-amendments";
 import { ChartCursor } from "./chart-cursor";
 import { ChartLegend } from "./chart-legend";
 import type { LegendChoice } from "./chart-legend";
@@ -28,6 +29,7 @@ export interface SharedFigure {
   readonly place: Place | undefined;
   readonly notes: readonly Note[];
   readonly marks: PlanMarks;
+  readonly amended: ChartAmendments;
   /** Undefined until the tools are loaded. */
   readonly Layers: ChartTools["Layers"] | undefined;
   readonly cursor: CursorTime;
@@ -36,7 +38,7 @@ export interface SharedFigure {
 
 export interface ChartFigureProps extends SharedFigure {
   readonly figure?: Ref<HTMLElement>;
-  readonly measurement: Charted;
+  readonly measurement: Measurement;
   readonly bounds: Bounds | undefined;
   readonly lines: readonly ChartLine[];
   /** Whether the chart is close enough to the screen to be drawn. */
@@ -50,7 +52,8 @@ export interface ChartFigureProps extends SharedFigure {
 }
 
 export function ChartFigure(props: ChartFigureProps): VNode {
-  const { measurement, bounds, place, shown, rangeText, cursor, marks, Layers, lines } = props;
+  const { measurement, bounds, place, shown, rangeText, cursor, marks, amended } = props;
+  const { Layers, lines } = props;
   const { isNear, isReading, isCutOff } = props;
   const { texts, format } = usePage();
   const height = useMedia("(min-width: 960px)") ? HEIGHT.desk : HEIGHT.phone;
@@ -58,13 +61,15 @@ export function ChartFigure(props: ChartFigureProps): VNode {
   const nightsAt = shown.to - shown.from <= MAX_WITH_NIGHTS_MS ? place : undefined;
   const isEmpty = lines.every(({ isInRange }) => !isInRange);
   const isMarked = MARKED.includes(measurement) && marks.runs.length > 0;
-  const notes = isMarked ? inOrder([...props.notes, ...marks.runs]) : props.notes;
+  const runs = isMarked ? marks.runs : [];
+  const notes = inOrder([...props.notes, ...runs, ...amended.devices]);
   const title = texts.measurements[measurement];
   const unit = format.unit(measurement);
   return (
     <figure
       ref={props.figure ?? null}
       class="card chart"
+      data-quantity={measurement}
       aria-label={texts.charts.chart(title, rangeText)}
       aria-busy={isReading}
     >
@@ -82,7 +87,7 @@ export function ChartFigure(props: ChartFigureProps): VNode {
       </figcaption>
       <div class="plot" style={{ minHeight: `${height}px` }}>
         <ChartCursor {...{ measurement, lines, cursor, shown, notes }} />
-        {Layers && <Layers {...{ shown, notes, cursor }} place={nightsAt} />}
+        {Layers && <Layers {...{ measurement, shown, notes, cursor, amended }} place={nightsAt} />}
         {isNear && (
           <PlotCanvas
             {...{ measurement, bounds, place, lines, shown, cursor, height }}
@@ -102,7 +107,7 @@ export function ChartFigure(props: ChartFigureProps): VNode {
 }
 
 /** The quantities whose charts show the runs of plans. */
-const MARKED: readonly Charted[] = ["soilMoisture", "temperature"];
+const MARKED: readonly Measurement[] = ["soilMoisture", "temperature"];
 
 function inOrder(notes: readonly ChartNote[]): readonly ChartNote[] {
   return notes.toSorted((a, b) => a.at - b.at);

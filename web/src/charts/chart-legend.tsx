@@ -7,7 +7,7 @@ import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { BAND, newestValue, valueUnder } from "../model/plot/chart-line";
 import type { ChartLine, FoundValue } from "../model/plot/chart-line";
-import type { Charted } from "../model/values/measurement";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import type { Window } from "../model/plot/time-range";
 import { passFocusOn } from "../shared/controls/focus";
 import { useMedia } from "../shared/hooks/hooks";
@@ -15,7 +15,7 @@ import { usePage } from "../shared/hooks/page";
 import type { CursorTime } from "./plot-cursor";
 
 export interface ChartLegendProps {
-  readonly measurement: Charted;
+  readonly measurement: Measurement;
   readonly lines: readonly ChartLine[];
   readonly cursor: CursorTime;
   readonly shown: Window;

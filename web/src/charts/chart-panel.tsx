@@ -14,7 +14,7 @@ import type { LegendChoice } from "./chart-legend";
 import { hasBand, panelLines, wantedBy } from "./panel-lines";
 import type { LinesRequest } from "./panel-lines";
 
-export interface ChartPanelProps extends Omit<LinesRequest, "bandName">, SharedFigure {
+export interface ChartPanelProps extends Omit<LinesRequest, "bandName" | "isHollow">, SharedFigure {
   readonly bounds: Bounds | undefined;
   /** Changes whenever rollups are folded. */
   readonly foldVersion: number | undefined;
@@ -72,7 +72,8 @@ function usePanelLines(
   const { connection, texts } = usePage();
   const { isConnected } = connection;
   const { long, foldVersion } = props;
-  const request = { ...props, bandName: texts.charts.band };
+  const isHollow = props.amended.exclusions !== undefined;
+  const request = { ...props, isHollow, bandName: texts.charts.band };
   const isNear = useNear(figure, NEAR, NEAR_AFTER_MS);
   const wanted = useSame(wantedBy(request));
   const read = long?.read;

@@ -15,6 +15,7 @@ import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { useNow } from "../shared/hooks/hooks";
 import { Lazy } from "../shared/hooks/lazy";
 import { usePage } from "../shared/hooks/page";
+import { NOTHING_AMENDED } from "./chart-amendments";
 import type { SharedFigure } from "./chart-figure";
 import { ChartNotes } from "./chart-notes";
 import { useChartTools } from "./chart-tools";
@@ -56,6 +57,7 @@ export function ChartPanels({ outputs, ...live }: ChartPanelsProps): VNode {
   const cursor = useSignal<number>();
   const notes = useSignal<readonly Note[]>([]);
   const marks = useSignal<PlanMarks>(NO_MARKS);
+  const amended = useSignal(NOTHING_AMENDED);
   const section = useRef<HTMLElement>(null);
   const { versus, only, compare } = useComparison();
   const measured = measuredIn(live, endsNow(range, useNow()), only);
@@ -80,6 +82,7 @@ export function ChartPanels({ outputs, ...live }: ChartPanelsProps): VNode {
     place,
     notes: notes.value,
     marks: marks.value,
+    amended: amended.value,
     Layers: tools?.Layers,
     cursor,
     onZoom: (from, to) => setRange({ kind: "fixed", from, to }),
@@ -91,6 +94,7 @@ export function ChartPanels({ outputs, ...live }: ChartPanelsProps): VNode {
           <h2 id="charts-title">{charts.title}</h2>
           {tools && <tools.AddNote {...{ greenhouseId, cursor, shown }} />}
           {tools && <tools.CompareButton greenhouseId={greenhouseId} />}
+          {tools && <tools.LeaveOut {...{ live, section, shown, cursor, amended }} />}
         </div>
         <RangePicker range={range} shown={shown} onRange={setRange} />
         <ChartNotes
@@ -102,6 +106,7 @@ export function ChartPanels({ outputs, ...live }: ChartPanelsProps): VNode {
         />
       </div>
       {tools && <tools.Gestures {...{ section, range, shown, cursor, pinch }} onRange={setRange} />}
+      {tools && isFromRollups && <tools.Recomputing {...{ history, shown }} />}
       {tools && <tools.CompareNote greenhouseId={greenhouseId} />}
       {isEmpty && <p class="quiet">{charts.notComparable}</p>}
       {versus === undefined ? (
@@ -124,6 +129,7 @@ export function ChartPanels({ outputs, ...live }: ChartPanelsProps): VNode {
           <p class="quiet">{charts.reading}</p>
         </Lazy>
       )}
+      {tools && <tools.LeftOut {...{ live, shown, amended }} />}
       {tools && <tools.NoteList key={greenhouseId} {...{ greenhouseId, range, shown, notes }} />}
       {tools && outputs.length > 0 && (
         <Lazy load={PLANNED_RUNS} props={{ outputs, range, shown, marks }}>

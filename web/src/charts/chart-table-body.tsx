@@ -4,7 +4,7 @@ import { HOUR_MS } from "@greenhouse/domain/time";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import type { VNode } from "preact";
 import type { ChartLine } from "../model/plot/chart-line";
-import type { Charted } from "../model/values/measurement";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { notesWithin } from "../model/farm/notes";
 import type { ChartNote } from "../model/farm/notes";
 import { indexOfTime } from "../model/plot/series";
@@ -15,7 +15,7 @@ import { usePage } from "../shared/hooks/page";
 import { Sent } from "../shared/values/value";
 
 export interface ChartTableProps {
-  readonly measurement: Charted;
+  readonly measurement: Measurement;
   readonly lines: readonly ChartLine[];
   readonly shown: Window;
   readonly notes: readonly ChartNote[];
@@ -89,7 +89,12 @@ function isEmpty({ low, fault }: Part): boolean {
   return low === undefined && fault === undefined;
 }
 
-function Cell({ measurement, low, high, fault }: Part & { readonly measurement: Charted }): VNode {
+function Cell({
+  measurement,
+  low,
+  high,
+  fault,
+}: Part & { readonly measurement: Measurement }): VNode {
   const { texts, format } = usePage();
   const span =
     low === undefined || high === undefined

@@ -10,13 +10,13 @@ import type { KnownHistory } from "../model/history/known-history";
 import { BAND, COLOURS } from "../model/plot/chart-line";
 import type { ChartLine, Line, NewestValue } from "../model/plot/chart-line";
 import { gapLimit } from "../model/values/gaps";
-import type { Charted } from "../model/values/measurement";
-import { indexOfTime, seriesOf } from "../model/plot/series";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
+import { excludedIn, indexOfTime, seriesOf } from "../model/plot/series";
 import type { Series } from "../model/plot/series";
 import type { Window } from "../model/plot/time-range";
 
 export interface LinesRequest {
-  readonly measurement: Charted;
+  readonly measurement: Measurement;
   readonly lines: readonly Line[];
   readonly history: KnownHistory;
   /** Undefined at first, and if neither the range nor the number of sensors requires it. */
@@ -39,6 +39,8 @@ export interface LinesRequest {
   readonly chosen: ReadonlySet<string>;
   /** The only sensors whose lines are shown, without a band; undefined for all. */
   readonly only: ReadonlySet<string> | undefined;
+  /** Whether readings that do not count are shown as hollow points. */
+  readonly isHollow: boolean;
   /** Returns the band's name. @param count the number of its sensors */
   readonly bandName: (count: number) => string;
 }
@@ -88,7 +90,16 @@ function sensorLine(request: LinesRequest, line: Line, isBand: boolean): ChartLi
   if (!isIn && !isKnown && (isFormer || readings.times.length === 0)) return undefined;
   const limit = gapLimit(readings.interval, request.sampleStep);
   const newest = request.newest?.(uid);
-  return { ...line, series, gapLimit: limit, isHidden, isInRange: isIn || isInBand, newest };
+  const hollow = request.isHollow ? excludedIn(readingsOf(history, uid), measurement) : undefined;
+  return {
+    ...line,
+    hollow,
+    series,
+    gapLimit: limit,
+    isHidden,
+    isInRange: isIn || isInBand,
+    newest,
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Bounds } from "@greenhouse/domain/quantities/measurements";
 import type { Place } from "@greenhouse/domain/sun";
 import { bandsIn, edgesOf, limitsIn } from "../model/plot/band";
 import type { ChartLine } from "../model/plot/chart-line";
-import type { Charted } from "../model/values/measurement";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { mergeColumns } from "../model/plot/merging";
 import { thin } from "../model/plot/thinning";
 import type { ThinningSettings } from "../model/plot/thinning";
@@ -20,7 +20,7 @@ import type { CursorTime } from "./plot-cursor";
 import { inTurn } from "./turns";
 
 export interface PlotCanvasProps {
-  readonly measurement: Charted;
+  readonly measurement: Measurement;
   readonly bounds: Bounds | undefined;
   readonly place: Place | undefined;
   readonly lines: readonly ChartLine[];

@@ -29,4 +29,6 @@ export interface PlotStyle {
 export interface PlotLine extends PlotStyle {
   readonly drawn: ThinnedLine;
   readonly faults: readonly Fault[];
+  /** Values that do not count, drawn as hollow points. */
+  readonly hollow?: readonly Fault[] | undefined;
 }

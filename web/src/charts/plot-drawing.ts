@@ -1,4 +1,4 @@
-/** Draws everything in a plot except its lines: limits, spreads of merged values, excursions, and faults. */
+/** Draws everything in a plot except its lines: limits, spreads of merged values, excursions, faults and hollow points. */
 
 import type uPlot from "uplot";
 import type { Excursion } from "../model/plot/excursions";
@@ -183,5 +183,30 @@ export function drawFaults(plot: uPlot, lines: readonly PlotLine[], colour: Colo
     }
   }
   ctx.fill();
+  ctx.restore();
+}
+
+/** The radius of a hollow point, in pixels of the page. */
+const HOLLOW = 2.5;
+
+/** Draws values that do not count. */
+export function drawHollow(plot: uPlot, lines: readonly PlotLine[], colour: Colours): void {
+  const { ctx } = plot;
+  const { left, top, right, bottom } = areaOf(plot);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(left, top, right - left, bottom - top);
+  ctx.clip();
+  ctx.lineWidth = devicePixelRatio;
+  for (const { isHidden, hollow = [], ...line } of lines) {
+    if (isHidden) continue;
+    ctx.strokeStyle = colour(line.colour);
+    for (const { at, value } of hollow) {
+      ctx.beginPath();
+      const [x, y] = [plot.valToPos(at, "x", true), plot.valToPos(value, "y", true)];
+      ctx.arc(x, y, HOLLOW * devicePixelRatio, 0, 2 * Math.PI);
+      ctx.stroke();
+    }
+  }
   ctx.restore();
 }

@@ -15,7 +15,13 @@ import type { Window } from "../model/plot/time-range";
 import { followPointer, pointAt, shareTime } from "./plot-cursor";
 import type { CursorTime } from "./plot-cursor";
 import type { PlotAxis, PlotLine, PlotStyle } from "./plot-content";
-import { drawExcursions, drawFaults, drawSpreads, drawThresholds } from "./plot-drawing";
+import {
+  drawExcursions,
+  drawFaults,
+  drawHollow,
+  drawSpreads,
+  drawThresholds,
+} from "./plot-drawing";
 import {
   axisLook,
   coloursOf,
@@ -160,6 +166,7 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content
       draw: [
         (plot) => drawExcursions(plot, axis, content.excursions(), colour),
         (plot) => drawFaults(plot, content.lines(), colour),
+        (plot) => drawHollow(plot, content.lines(), colour),
         (plot) => pointAt(plot, cursor.peek()),
       ],
       setCursor: [(plot) => shareTime(plot, cursor, content.snap)],
@@ -171,10 +178,14 @@ function optionsOf(parent: HTMLElement, settings: PlotSettings, content: Content
 /** Includes the extremes of merged values, which the lines do not reach. */
 function scaleOf({ edges, quantity }: PlotAxis, linesNow: () => readonly PlotLine[]): uPlot.Scale {
   return {
-    range: (_, low, high) => {
+    range: ({ scales: { x: { min = 0, max = 0 } = {} } }, low, high) => {
       const spread = linesNow()
         .filter((line) => !line.isHidden)
-        .flatMap(({ drawn }) => [...(drawn.lows ?? []), ...(drawn.highs ?? [])])
+        .flatMap(({ drawn, hollow = [] }) => [
+          ...(drawn.lows ?? []),
+          ...(drawn.highs ?? []),
+          ...hollow.filter(({ at }) => at >= min && at <= max).map(({ value }) => value),
+        ])
         .filter((value) => value !== null);
       // Without values, uPlot passes null as low and high, although their types do not say so.
       const all = ([low, high, ...spread] as (number | null)[]).filter((value) => value !== null);

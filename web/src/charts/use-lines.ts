@@ -13,10 +13,12 @@ import { useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import type { LinesRequest } from "./panel-lines";
 
-export type MeasuredQuantity = Pick<
+export interface MeasuredQuantity extends Pick<
   LinesRequest,
-  "measurement" | "measuring" | "banded" | "newest" | "only"
->;
+  "measuring" | "banded" | "newest" | "only"
+> {
+  readonly measurement: Charted;
+}
 
 /**
  * Returns the quantities that are measured in a greenhouse, with their sensors.

@@ -9,8 +9,12 @@ import { Gestures } from "./gestures";
 import type { GesturesProps } from "./gestures";
 import { Layers } from "./layers";
 import type { LayersProps } from "./layers";
+import { LeaveOut, LeftOut } from "./left-out";
+import type { LeaveOutProps, LeftOutProps } from "./left-out";
 import { NoteList } from "./note-list";
 import type { NoteListProps } from "./note-list";
+import { Recomputing } from "./recomputing";
+import type { RecomputingProps } from "./recomputing";
 import "./tools.css";
 
 export interface ChartTools {
@@ -19,8 +23,14 @@ export interface ChartTools {
   /** Shown above the charts. */
   readonly CompareButton: FunctionComponent<CompareProps>;
   readonly CompareNote: FunctionComponent<CompareProps>;
+  /** Shown above the charts. */
+  readonly LeaveOut: FunctionComponent<LeaveOutProps>;
+  /** Shown below the charts. */
+  readonly LeftOut: FunctionComponent<LeftOutProps>;
   /** Shown below the charts. */
   readonly NoteList: FunctionComponent<NoteListProps>;
+  /** Shown above charts that are drawn from rollups. */
+  readonly Recomputing: FunctionComponent<RecomputingProps>;
   /** Renders nothing. */
   readonly Gestures: FunctionComponent<GesturesProps>;
   /** Shown behind and above the lines of a chart. */
@@ -31,7 +41,10 @@ export const CHART_TOOLS: ChartTools = {
   AddNote,
   CompareButton,
   CompareNote,
+  LeaveOut,
+  LeftOut,
   NoteList,
+  Recomputing,
   Gestures,
   Layers,
 };

@@ -1,14 +1,17 @@
 /**
- * Shows nights behind the lines of a chart, and notes and runs of plans above them. Their texts appear close to the
- * cursor.
+ * Shows nights, readings that are left out and a marked span behind the lines of a chart, and notes and runs of plans
+ * above them. Their texts appear close to the cursor.
  */
 
 import type { VNode } from "preact";
 import type { Place } from "@greenhouse/domain/sun";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
+import { overlaps } from "../../model/farm/left-out";
 import { nightsIn } from "../../model/days/nights";
 import { notesNear } from "../../model/farm/notes";
 import type { ChartNote } from "../../model/farm/notes";
 import type { Window } from "../../model/plot/time-range";
+import type { ChartAmendments } from "../chart-amendments";
 import type { CursorTime } from "../plot-cursor";
 
 export interface LayersProps {
@@ -16,10 +19,13 @@ export interface LayersProps {
   /** If undefined, no nights are shown. */
   readonly place: Place | undefined;
   readonly notes: readonly ChartNote[];
+  readonly measurement: Measurement;
+  readonly amended: ChartAmendments;
   readonly cursor: CursorTime;
 }
 
-export function Layers({ shown, place, notes, cursor }: LayersProps): VNode {
+export function Layers(props: LayersProps): VNode {
+  const { shown, place, notes, cursor } = props;
   const left = (time: number): string => percentOf(time - shown.from, shown);
   const visible = notes.filter(({ at }) => at >= shown.from && at <= shown.to);
   return (
@@ -31,6 +37,7 @@ export function Layers({ shown, place, notes, cursor }: LayersProps): VNode {
           ))}
         </div>
       )}
+      <Spans {...props} />
       {visible.length > 0 && (
         <div class="plot-area plot-notes" aria-hidden="true">
           {visible.map(({ key, at, isRun }) => (
@@ -40,6 +47,27 @@ export function Layers({ shown, place, notes, cursor }: LayersProps): VNode {
         </div>
       )}
     </>
+  );
+}
+
+/** Readings that are left out, and the span that a person marks now. */
+function Spans({ shown, measurement, amended }: LayersProps): VNode | null {
+  const { marked, exclusions = [] } = amended;
+  const spans = exclusions
+    .filter(({ quantity = measurement }) => quantity === measurement)
+    .filter((exclusion) => overlaps(exclusion, shown));
+  if (spans.length === 0 && marked === undefined) return null;
+  const style = (from: number, to: number): Readonly<Record<"left" | "width", string>> => ({
+    left: percentOf(from - shown.from, shown),
+    width: percentOf(to - from, shown),
+  });
+  return (
+    <div class="plot-area plot-spans" aria-hidden="true">
+      {spans.map(({ uid, key, from, until }) => (
+        <i key={`${uid} ${key}`} style={style(from, until)} />
+      ))}
+      {marked && <i class="is-marked" style={style(marked.from, marked.to)} />}
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ export type Problem =
   | "refused"
   | "discarded"
   | "changedMeanwhile"
+  | "tooManyChanges"
   | "wrongCredentials"
   | "tooManyAttempts"
   | "noNetwork"
@@ -18,6 +19,7 @@ const BY_CODE: Readonly<Record<string, Problem>> = {
   PERMISSION_DENIED: "refused",
   discarded: "discarded",
   changedMeanwhile: "changedMeanwhile",
+  tooManyChanges: "tooManyChanges",
   permission_denied: "refused",
   "auth/invalid-credential": "wrongCredentials",
   "auth/invalid-email": "badEmail",

@@ -5,6 +5,7 @@
 
 import { computed } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import type { Succession } from "@greenhouse/domain/identity/succession";
 import { joinedRows, wantedOf } from "../../model/history/succeeded-rollups";
 import { HOUR_MS } from "@greenhouse/domain/time";
@@ -21,20 +22,23 @@ import { readingsOf, stepOf } from "../../model/history/known-history";
 import type { KnownHistory } from "../../model/history/known-history";
 import { areRead, firstStartIn } from "../../model/history/known-rollups";
 import type { KnownRollups, RollupList, Wanted } from "../../model/history/known-rollups";
+import { withCorrected } from "../../model/history/corrected-folds";
 import { NO_AMENDMENTS } from "../../model/values/amendments";
 import type { GreenhouseWatch } from "../watches/greenhouse-watch";
 import { RollupFeed } from "./rollup-feed";
 
 /** Returns the long history of a greenhouse. While a view reads it, it listens to the history and the rollups. */
 export function longHistoryOf(
-  { history, folds, amendments }: GreenhouseWatch,
+  watch: GreenhouseWatch,
   greenhouseId: string,
 ): ReadonlySignal<LongHistory> {
-  const feed = new RollupFeed(folds, greenhouseId);
+  const { history, amendments } = watch;
+  const feed = new RollupFeed(watch, greenhouseId);
   const read = ({ list, ...part }: Wanted): void => void feed.read(list, part);
   return computed(() => {
-    const { succession } = amendments.value ?? NO_AMENDMENTS;
-    return new LongHistory(history.value, feed.rollups.value, succession, read);
+    const { succession, corrections } = amendments.value ?? NO_AMENDMENTS;
+    const known = { ...history.value, folds: withCorrected(history.value.folds, corrections) };
+    return new LongHistory(known, feed.rollups.value, succession, read);
   });
 }
 
@@ -81,7 +85,7 @@ export class LongHistory {
   }
 
   /** Returns the series of one sensor; without columns if no rollups are used. */
-  seriesOf(uid: string, quantity: Charted, shown: Window): Series {
+  seriesOf(uid: string, quantity: Measurement, shown: Window): Series {
     const series = seriesOf(readingsOf(this.#history, uid), quantity);
     const spans = this.spansOf(shown);
     if (spans.every(({ source }) => source === "history")) return series;
@@ -95,7 +99,7 @@ export class LongHistory {
   }
 
   /** Returns the lowest value, the highest value and the median of the air sensors. @param uids of these sensors */
-  bandOf(uids: readonly string[], quantity: Charted, shown: Window): Series {
+  bandOf(uids: readonly string[], quantity: Measurement, shown: Window): Series {
     const all = uids.map((uid) => seriesOf(readingsOf(this.#history, uid), quantity));
     const columns = this.spansOf(shown).flatMap((span) => {
       if (span.source !== "history") {
@@ -127,7 +131,7 @@ export class LongHistory {
   /** Returns the rollups that these lines need. @param uids undefined stands for the band */
   wanted(
     uids: readonly (string | undefined)[],
-    quantity: Charted,
+    quantity: Measurement,
     shown: Window,
   ): readonly Wanted[] {
     return this.spansOf(shown).flatMap(({ source, from, to }) =>

@@ -18,12 +18,16 @@ import type { KnownRollups, RollupList, RollupRow } from "../../model/history/kn
 import type { Window } from "../../model/plot/time-range";
 import { publish } from "../connection/publish";
 import { sdkLoaded } from "../connection/sdk";
-import type { FoldWatch } from "./fold-watch";
+import { foldedAgain } from "../../model/history/corrected-folds";
+import { NO_AMENDMENTS } from "../../model/values/amendments";
+import type { GreenhouseWatch } from "../watches/greenhouse-watch";
 import { RangeStore } from "./range-store";
 
 interface StoredList extends RollupList {
   readonly store: RangeStore<RollupRow>;
 }
+
+export type RollupFeedSettings = Pick<GreenhouseWatch, "folds" | "amendments">;
 
 export class RollupFeed {
   readonly rollups = signal<KnownRollups>({ lists: [], isReading: false, problem: undefined });
@@ -31,17 +35,28 @@ export class RollupFeed {
   readonly #lists: StoredList[] = [];
   #lastRead: RangeStore<RollupRow> | undefined;
 
-  constructor(folds: FoldWatch, greenhouseId: string) {
+  constructor({ folds, amendments }: RollupFeedSettings, greenhouseId: string) {
     this.#greenhouseId = greenhouseId;
     folds.onChange((change, { from, to }) => {
-      if (change !== "folded") return;
-      for (const { level, store } of this.#lists) {
-        // The jobs folded the hour's day again together with the hour.
-        const whole = level === "day" ? "day" : "hour";
-        const start = startOf(whole, from);
-        store.forget({ from: start, to: Math.max(to, start + lengthOf(whole)) });
-      }
+      if (change === "folded") this.#forget({ from, to });
     });
+    let before = folds.state.peek().coverage;
+    folds.state.subscribe(({ coverage }) => {
+      const { corrections } = amendments.peek() ?? NO_AMENDMENTS;
+      for (const hours of foldedAgain(before, coverage, corrections)) this.#forget(hours);
+      before = coverage;
+    });
+  }
+
+  #forget({ from, to }: Window): void {
+    for (const { level, store } of this.#lists) {
+      // The jobs fold the hour's day again together with the hour.
+      const whole = level === "day" ? "day" : "hour";
+      store.forget({
+        from: startOf(whole, from),
+        to: startOf(whole, to - 1) + lengthOf(whole),
+      });
+    }
   }
 
   /** Reads the missing rollups in a part of a list. @param wanted consists of whole hours or days */

@@ -5,6 +5,8 @@ import { parseCard, parseThresholds } from "@greenhouse/domain/identity/farm-rec
 import { parseMembers } from "@greenhouse/domain/identity/members";
 import type { Member } from "@greenhouse/domain/identity/members";
 import type { Shown, Thresholds } from "@greenhouse/domain/quantities/measurements";
+import { continuationIn } from "@greenhouse/domain/identity/succession";
+import type { Continuation } from "@greenhouse/domain/identity/succession";
 import { parseRegistration } from "@greenhouse/domain/identity/sensor-records";
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
 import { compareText } from "../values/compare-text";
@@ -27,6 +29,10 @@ export interface Sensor {
   /** The greenhouse's id; undefined if the sensor is not assigned. */
   readonly greenhouse: string | undefined;
   readonly role: SensorRole;
+  /** The sensor that it replaced. */
+  readonly continuation?: Continuation | undefined;
+  /** The uid of the sensor that replaced it. */
+  readonly replacedBy?: string | undefined;
 }
 
 /** Returns the greenhouses, sorted by name. */
@@ -46,7 +52,17 @@ export function readSensors(stored: unknown, locale?: string): readonly Sensor[]
   return entriesOf(stored)
     .map(([uid, value]) => {
       const { sensorName, sensorType, greenhouse, role } = parseRegistration(value);
-      return { uid, name: sensorName ?? uid, type: sensorType ?? "", greenhouse, role };
+      const continuation = continuationIn(uid, value);
+      const replacedBy = textOf(value, "replacedBy");
+      return {
+        uid,
+        name: sensorName ?? uid,
+        type: sensorType ?? "",
+        greenhouse,
+        role,
+        ...(continuation !== undefined && { continuation }),
+        ...(replacedBy !== undefined && { replacedBy }),
+      };
     })
     .sort((a, b) => compareText(a.name, b.name, locale));
 }

@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { indexOfTime, nearestValue } from "./series";
-import type { Series } from "./series";
+import type { Fault, Series } from "./series";
 
 export interface Line {
   readonly uid: string;
@@ -22,6 +22,8 @@ export interface ChartLine extends Line {
   readonly gapLimit: number;
   readonly isHidden: boolean;
   readonly isInRange: boolean;
+  /** Values that do not count, if they are shown. */
+  readonly hollow?: readonly Fault[] | undefined;
   /** The newest value, as the tile shows it; undefined if the range ends before now, or if the sensor has moved. */
   readonly newest?: NewestValue | undefined;
 }

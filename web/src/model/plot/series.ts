@@ -75,6 +75,17 @@ function readSeries(readings: readonly Reading[], measurement: Measurement): Ser
   return { times, values, interval: usualInterval(times), faults };
 }
 
+/** Returns the values that do not count. */
+export function excludedIn(
+  readings: readonly Reading[],
+  measurement: Measurement,
+): readonly Fault[] {
+  return readings.flatMap(({ at, excluded }) => {
+    const value = excluded?.[measurement];
+    return value === undefined ? [] : [{ at, value }];
+  });
+}
+
 /** Returns the index of the first time that is not before `time`. */
 export function indexOfTime(times: readonly number[], time: number): number {
   let low = 0;

@@ -16,6 +16,8 @@ export const de: Texts = {
     refused: "Dazu haben Sie keine Berechtigung.",
     discarded: "Verworfen. Nichts wurde gespeichert.",
     changedMeanwhile: "Nicht gespeichert: Jemand anders hat es inzwischen geändert.",
+    tooManyChanges:
+      "Nicht gespeichert: Dieser Sensor hat schon 60 Änderungen. Machen Sie welche rückgängig; nach 30 Tagen ist wieder Platz.",
     wrongCredentials: "Die E-Mail-Adresse oder das Passwort stimmt nicht.",
     tooManyAttempts: "Zu viele Versuche. Versuchen Sie es in einigen Minuten erneut.",
     noNetwork: "Keine Internetverbindung. Prüfen Sie die Verbindung.",

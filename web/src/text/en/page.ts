@@ -9,6 +9,7 @@ const problems: Readonly<Record<Problem, string>> = {
   refused: "You don't have permission to do this.",
   discarded: "Discarded. Nothing was saved.",
   changedMeanwhile: "Not saved: someone changed it in the meantime.",
+  tooManyChanges: "Not saved: this sensor has 60 changes. Undo some; they make room after 30 days.",
   wrongCredentials: "The e-mail address or the password is wrong.",
   tooManyAttempts: "Too many attempts. Wait a few minutes and try again.",
   noNetwork: "You're offline. Check your connection.",

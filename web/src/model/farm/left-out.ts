@@ -1,0 +1,83 @@
+/** Exclusions for views: which are in force, and which records a choice of readings needs. Pure. */
+
+import type { Succession } from "@greenhouse/domain/identity/succession";
+import { isInForce } from "@greenhouse/domain/quantities/corrections";
+import type { Corrections } from "@greenhouse/domain/quantities/corrections";
+import {
+  MAX_EXCLUSION_AHEAD_MS,
+  MAX_EXCLUSION_MS,
+} from "@greenhouse/domain/quantities/corrections-model";
+import type { Exclusion } from "@greenhouse/domain/quantities/corrections-model";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
+import type { Window } from "../plot/time-range";
+
+/** An exclusion of a sensor's readings. `uid` is the device that sent them, `owner` the sensor that shows them. */
+export interface SensorExclusion extends Exclusion {
+  readonly uid: string;
+  readonly owner: string;
+}
+
+/** Returns the exclusions in force of sensors and of the devices before them, the newest first. */
+export function exclusionsOf(
+  owners: readonly string[],
+  corrections: Pick<Corrections, "ofSensor">,
+  { predecessorsOf }: Pick<Succession, "predecessorsOf">,
+): readonly SensorExclusion[] {
+  const found = owners.flatMap((owner) =>
+    [owner, ...predecessorsOf(owner).map(({ uid }) => uid)].flatMap((uid) =>
+      corrections
+        .ofSensor(uid)
+        .exclusions.filter(isInForce)
+        .map((exclusion) => ({ ...exclusion, uid, owner })),
+    ),
+  );
+  return found.toSorted((a, b) => b.from - a.from || b.at - a.at);
+}
+
+export function overlaps(
+  { from, until }: Pick<Exclusion, "from" | "until">,
+  shown: Window,
+): boolean {
+  return from <= shown.to && until > shown.from;
+}
+
+/** Returns the devices whose readings a sensor shows in a span, each with its part of the span. */
+export function devicesIn(
+  uid: string,
+  { from, until }: Pick<Exclusion, "from" | "until">,
+  { predecessorsOf }: Pick<Succession, "predecessorsOf">,
+): readonly (Pick<Exclusion, "from" | "until"> & { readonly uid: string })[] {
+  const devices = predecessorsOf(uid);
+  const ownFrom = devices[0]?.until ?? -Infinity;
+  const earlier = devices
+    .map((device, index) => ({
+      uid: device.uid,
+      from: Math.max(from, devices[index + 1]?.until ?? -Infinity),
+      until: Math.min(until, device.until),
+    }))
+    .filter((part) => part.from < part.until);
+  return [...(until > ownFrom ? [{ uid, from: Math.max(from, ownFrom), until }] : []), ...earlier];
+}
+
+export type SpanFault = "badTime" | "endBeforeStart" | "tooLong" | "tooFarAhead";
+
+/** Returns why a span cannot be left out. @param from NaN if the typed text is not a time */
+export function faultOfSpan(from: number, until: number, now: number): SpanFault | undefined {
+  if (!(from > 0) || !(until > 0)) return "badTime";
+  if (until <= from) return "endBeforeStart";
+  if (until - from > MAX_EXCLUSION_MS) return "tooLong";
+  return until > now + MAX_EXCLUSION_AHEAD_MS ? "tooFarAhead" : undefined;
+}
+
+/**
+ * Returns the quantities of the records: undefined stands for all.
+ * @param isPartial whether the sensors measure more
+ */
+export function excludedQuantities(
+  chosen: ReadonlySet<Measurement>,
+  measured: readonly Measurement[],
+  isPartial = false,
+): readonly (Measurement | undefined)[] {
+  const quantities = measured.filter((quantity) => chosen.has(quantity));
+  return quantities.length === measured.length && !isPartial ? [undefined] : quantities;
+}
