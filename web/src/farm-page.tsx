@@ -109,7 +109,9 @@ function titleOf(
   const view = route.view === "greenhouse" ? undefined : nav[route.view];
   const id = "greenhouseId" in route ? route.greenhouseId : undefined;
   const greenhouse = farm?.greenhouses.find((greenhouse) => greenhouse.id === id)?.name;
-  return [greenhouse, view, farm?.name];
+  const uid = "uid" in route ? route.uid : undefined;
+  const sensor = farm?.sensors.find((listed) => listed.uid === uid)?.name;
+  return [greenhouse ?? sensor, view, farm?.name];
 }
 
 /** Returns the farm's records; undefined until all of them arrived. */

@@ -16,7 +16,9 @@ export function FarmView({ route }: { readonly route: FarmRoute }): VNode {
     case "greenhouse":
       return show(VIEWS.greenhouse, route.greenhouseId, { id: route.greenhouseId });
     case "sensors":
-      return show(VIEWS.sensors, "sensors", {});
+      return route.uid === undefined
+        ? show(VIEWS.sensors, "sensors", {})
+        : show(VIEWS.sensor, `sensor ${route.uid}`, { uid: route.uid });
     case "alerts":
       return show(VIEWS.alerts, "alerts", {});
     case "settings":

@@ -13,6 +13,8 @@ export const VIEWS = {
     import("./greenhouse/greenhouse").then((module) => module.GreenhouseView),
   sensors: (): Promise<FunctionComponent> =>
     import("./sensors/sensors").then((module) => module.SensorsView),
+  sensor: (): Promise<FunctionComponent<{ uid: string }>> =>
+    import("./sensor/sensor").then((module) => module.SensorView),
   alerts: (): Promise<FunctionComponent> =>
     import("./alerts/alerts").then((module) => module.AlertsView),
   settings: (): Promise<FunctionComponent<SettingsProps>> =>
@@ -34,7 +36,9 @@ export async function preloadView(path: string): Promise<void> {
 }
 
 function loadView(path: string): Promise<unknown> {
-  const { view } = parseRoute(path);
+  const route = parseRoute(path);
+  const { view } = route;
+  if ("uid" in route) return VIEWS.sensor();
   if (view in VIEWS) return VIEWS[view as keyof typeof VIEWS]();
   // Most people have one farm. The page shows it instead of the list.
   return view === "join" ? JOIN() : Promise.all([FARMS(), VIEWS.farm()]);

@@ -103,7 +103,9 @@ function Row({ columns, sensor, state, findings }: RowProps): VNode {
       class={`${freshness === "fresh" ? "" : "is-old"} ${isNamed ? "is-named" : ""}`}
     >
       <th scope="row">
-        {sensor.name}
+        <Link href={pathOf({ view: "sensors", farmId: useFarm().id, uid: sensor.uid })}>
+          {sensor.name}
+        </Link>
         <span class="type">{useKindText()(sensor)}</span>
       </th>
       {columns.map((measurement) => (

@@ -49,7 +49,9 @@ export function SensorRow(props: SensorRowProps): VNode {
       <UnfoldIcon />
     </button>
   ) : (
-    <Name listed={listed}>{kindText}</Name>
+    <Name listed={listed} isLinked={listed.pending !== "added"}>
+      {kindText}
+    </Name>
   );
   const reading = <ReadingCell listed={listed} />;
   return (
@@ -65,16 +67,26 @@ export function SensorRow(props: SensorRowProps): VNode {
 
 interface NameProps {
   readonly listed: ListedSensor;
+  /** Whether the name links to the sensor's page. On a phone, it opens the row. */
+  readonly isLinked?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** Also shows pending changes and problems. The sensor's age already shows silence. */
-function Name({ listed: { sensor, findings, pending }, children }: NameProps): VNode {
+function Name({ listed, isLinked, children }: NameProps): VNode {
+  const { sensor, findings, pending } = listed;
+  const { id: farmId } = useFarm();
   const textOf = useProblemText();
   const texts = useSensorTexts();
   return (
     <span class="sensor-name">
-      <span class="sensor-title">{sensor.name}</span>
+      <span class="sensor-title">
+        {isLinked ? (
+          <Link href={pathOf({ view: "sensors", farmId, uid: sensor.uid })}>{sensor.name}</Link>
+        ) : (
+          sensor.name
+        )}
+      </span>
       <span class="type">{children}</span>
       {pending && (
         <span class="issue warn">
@@ -164,6 +176,12 @@ function ActionsCell({ listed: { sensor, pending }, onEdit, onSnippet }: SensorR
   return (
     <td class="detail actions">
       <div role="group" aria-label={sensorTexts.actions(sensor.name)}>
+        <Link
+          class="button quiet"
+          href={pathOf({ view: "sensors", farmId: farm.id, uid: sensor.uid })}
+        >
+          {sensorTexts.details}
+        </Link>
         <Button kind="quiet" onClick={onSnippet}>
           {useBoardCodeTexts().name}
         </Button>

@@ -1,7 +1,7 @@
-/** Filters the list of sensors: by text, by problems, or by missing assignment. */
+/** Filters the list of sensors: by text, by problems and states, or by missing assignment. */
 
 import type { VNode } from "preact";
-import { isAmong, SHOWN } from "../model/farm/sensor-list";
+import { offeredFilters } from "../model/farm/sensor-list";
 import type { ListedSensor, SensorFilter } from "../model/farm/sensor-list";
 import { Field } from "../shared/controls/controls";
 import { usePage } from "../shared/hooks/page";
@@ -29,8 +29,7 @@ export function SensorTools({ all, found, filter, onFilter }: SensorToolsProps):
         onValue={(text) => onFilter({ ...filter, text })}
       />
       <div class="segments" role="group" aria-label={sensors.filter}>
-        {SHOWN.map((shown) => {
-          const count = all.filter((sensor) => isAmong(shown, sensor)).length;
+        {offeredFilters(all, filter.shown).map(([shown, count]) => {
           const isChosen = shown === filter.shown;
           return (
             <button

@@ -1,20 +1,30 @@
 /** All sensors of the farm: what they are, where they are, and the code for their boards. */
 
-import type { VNode } from "preact";
+import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
 import type { Unregistered } from "@greenhouse/domain/identity/unregistered";
+import type { Calibration } from "@greenhouse/domain/quantities/corrections-model";
+import { NO_AMENDMENTS } from "../model/values/amendments";
 import type { Sensor } from "../model/farm/farm";
 import { withPendingSensors } from "../model/farm/pending-sensors";
 import { sensorOfCodeHash } from "../model/input/route";
-import { listSensors, NO_FILTER, parseFilter, searchOf } from "../model/farm/sensor-list";
+import {
+  lacksCalibration,
+  listSensors,
+  NO_FILTER,
+  parseFilter,
+  searchOf,
+} from "../model/farm/sensor-list";
 import type { ListedSensor } from "../model/farm/sensor-list";
 import { useFarm, useGreenhouses } from "../shared/hooks/farm";
 import { Button } from "../shared/controls/controls";
 import { useAddressFilter } from "../shared/hooks/address-filter";
+import { Lazy } from "../shared/hooks/lazy";
 import { usePage } from "../shared/hooks/page";
 import { replaceSearch, useAddress } from "../shared/hooks/router";
 import { useAction } from "../shared/hooks/stable";
+import type { ReplaceDialogProps } from "../sensor/replace-dialog";
 import { EditSensor } from "./edit-sensor";
 import { LabelSheet } from "./label-sheet";
 import { RegisterMany } from "./register-many";
@@ -27,6 +37,9 @@ import { UnregisteredDevices } from "./unregistered-devices";
 import "./sensors.css";
 import { useSensorTexts } from "../text/sensors";
 
+const REPLACE = (): Promise<FunctionComponent<ReplaceDialogProps>> =>
+  import("../sensor/replace-dialog").then((module) => module.ReplaceDialog);
+
 /** The dialog above the list. */
 type Open =
   | {
@@ -35,6 +48,7 @@ type Open =
       readonly heard?: Unregistered | undefined;
     }
   | { readonly kind: "many"; readonly refused?: TypedCsv }
+  | { readonly kind: "replace"; readonly heard: Unregistered }
   | { readonly kind: "edit"; readonly sensor: Sensor }
   /** With the sensor's own keys, if they were just created. */
   | { readonly kind: "snippet"; readonly sensor: Sensor; readonly keys?: FarmKeys | undefined };
@@ -77,7 +91,10 @@ export function SensorsView(): VNode {
           </>
         )}
       </div>
-      <UnregisteredDevices onRegister={(heard) => setOpen({ kind: "register", heard })} />
+      <UnregisteredDevices
+        onRegister={(heard) => setOpen({ kind: "register", heard })}
+        onReplace={(heard) => setOpen({ kind: "replace", heard })}
+      />
       {hasTools && (
         <SensorTools all={all} found={listed.length} filter={filter} onFilter={setFilter} />
       )}
@@ -111,6 +128,8 @@ function keyOf(open: Open): string {
       return `register ${(open.refused ?? open.heard)?.uid}`;
     case "many":
       return `many ${open.refused === undefined}`;
+    case "replace":
+      return `replace ${open.heard.uid}`;
     case "edit":
     case "snippet":
       return `${open.kind} ${open.sensor.uid}`;
@@ -171,6 +190,12 @@ function OpenDialog({ open, onOpen }: OpenDialogProps): VNode {
           onClose={close}
         />
       );
+    case "replace":
+      return (
+        <Lazy load={REPLACE} props={{ heard: open.heard.uid, onClose: close }}>
+          {null}
+        </Lazy>
+      );
     case "edit":
       return <EditSensor sensor={open.sensor} onClose={close} />;
     case "snippet":
@@ -216,12 +241,17 @@ function useListedSensors(): readonly ListedSensor[] {
     farm.id,
     waiting.map(({ values }) => values),
   );
+  const { corrections } = farm.amendments.value ?? NO_AMENDMENTS;
+  const calibrationsOf = (uid: string): readonly Calibration[] =>
+    corrections.ofSensor(uid).calibrations;
   return all.map(({ sensor, pending }) => {
     const linked = byId.get(sensor.greenhouse ?? "");
     return {
       sensor,
       pending,
       state: linked?.states.get(sensor.uid),
+      isUncalibrated:
+        linked && lacksCalibration(sensor.uid, linked.senders, calibrationsOf(sensor.uid)),
       greenhouse: linked?.greenhouse.name,
       findings: linked?.findings.filter((finding) => finding.sensor.uid === sensor.uid) ?? [],
     };

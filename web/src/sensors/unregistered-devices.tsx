@@ -16,9 +16,14 @@ import { useSensorTexts } from "../text/sensors";
 
 export interface UnregisteredDevicesProps {
   readonly onRegister: (device: Unregistered) => void;
+  /** Called for a device that takes the place of a sensor. */
+  readonly onReplace: (device: Unregistered) => void;
 }
 
-export function UnregisteredDevices({ onRegister }: UnregisteredDevicesProps): VNode | null {
+export function UnregisteredDevices({
+  onRegister,
+  onReplace,
+}: UnregisteredDevicesProps): VNode | null {
   const farm = useFarm();
   const { texts: words, format } = usePage();
   const texts = useSensorTexts();
@@ -43,9 +48,20 @@ export function UnregisteredDevices({ onRegister }: UnregisteredDevicesProps): V
             <p class="quiet">{[...valuesOf(device), format.age(device.at, now)].join(" · ")}</p>
             {faultOfUid(device.uid) !== undefined && <p>{texts.impossibleUid}</p>}
             {faultOfUid(device.uid) === undefined && farm.role === "owner" && (
-              <Button label={texts.registerHeard(device.uid)} onClick={() => onRegister(device)}>
-                {texts.registerShort}
-              </Button>
+              <div class="row">
+                <Button label={texts.registerHeard(device.uid)} onClick={() => onRegister(device)}>
+                  {texts.registerShort}
+                </Button>
+                {farm.sensors.length > 0 && (
+                  <Button
+                    kind="quiet"
+                    label={texts.replacesOf(device.uid)}
+                    onClick={() => onReplace(device)}
+                  >
+                    {texts.replaces}
+                  </Button>
+                )}
+              </div>
             )}
           </li>
         ))}

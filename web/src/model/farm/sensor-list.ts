@@ -1,5 +1,9 @@
 /** Filters and sorts the list of sensors, as the address says. */
 
+import { isInForce } from "@greenhouse/domain/quantities/corrections";
+import type { Calibration } from "@greenhouse/domain/quantities/corrections-model";
+import type { Charted } from "../values/measurement";
+import type { Senders } from "../values/newest";
 import { compareText } from "../values/compare-text";
 import type { GreenhouseFinding } from "../findings/findings";
 import type { Sensor } from "./farm";
@@ -13,12 +17,53 @@ export interface ListedSensor {
   /** The name of its greenhouse; undefined if it is not assigned. */
   readonly greenhouse: string | undefined;
   readonly findings: readonly GreenhouseFinding[];
+  /** Whether it measures a quantity that needs a calibration and has none. */
+  readonly isUncalibrated?: boolean | undefined;
   /** Its pending change. */
   readonly pending?: PendingChange | undefined;
 }
 
-export const SHOWN = ["all", "attention", "unlinked"] as const;
+/** `weak`: its battery is low. `old`: its last reading is old. `silent`: it sends nothing any more. */
+export const SHOWN = [
+  "all",
+  "attention",
+  "weak",
+  "old",
+  "silent",
+  "uncalibrated",
+  "unlinked",
+] as const;
 export type Shown = (typeof SHOWN)[number];
+
+/** These are offered even if no sensor is among them. */
+const USUAL: readonly Shown[] = ["all", "attention", "unlinked"];
+
+/** Returns the filters to offer. @param chosen stays while it is chosen */
+export function offeredFilters(
+  all: readonly ListedSensor[],
+  chosen: Shown,
+): readonly (readonly [shown: Shown, count: number])[] {
+  return SHOWN.map(
+    (shown) => [shown, all.filter((listed) => isAmong(shown, listed)).length] as const,
+  ).filter(([shown, count]) => count > 0 || shown === chosen || USUAL.includes(shown));
+}
+
+/** Quantities that cheap probes send in their own counts, or that drift. */
+const CALIBRATED: readonly Charted[] = ["soilMoisture", "ph", "ec"];
+
+/** Whether a sensor measures a quantity that needs a calibration and has none. @param calibrations of the sensor */
+export function lacksCalibration(
+  uid: string,
+  { byMeasurement }: Pick<Senders, "byMeasurement">,
+  calibrations: readonly Calibration[],
+): boolean {
+  const inForce = calibrations.filter(isInForce);
+  return CALIBRATED.some(
+    (name) =>
+      byMeasurement[name]?.includes(uid) === true &&
+      !inForce.some(({ quantity }) => quantity === name),
+  );
+}
 
 export const COLUMNS = ["name", "uid", "greenhouse", "battery", "reading"] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -63,12 +108,21 @@ export function searchOf({ text, shown, column, isDescending }: SensorFilter): s
   return search === "" ? "" : `?${search}`;
 }
 
-export function isAmong(shown: Shown, { sensor, findings }: ListedSensor): boolean {
+export function isAmong(shown: Shown, listed: ListedSensor): boolean {
+  const { sensor, findings, state, isUncalibrated = false } = listed;
   switch (shown) {
     case "all":
       return true;
     case "attention":
       return findings.length > 0;
+    case "weak":
+      return findings.some(({ kind }) => kind === "battery");
+    case "old":
+      return state?.freshness === "old";
+    case "silent":
+      return state?.freshness === "silent";
+    case "uncalibrated":
+      return isUncalibrated;
     case "unlinked":
       return sensor.greenhouse === undefined;
   }

@@ -11,7 +11,8 @@ export type Route =
   | { readonly view: "join"; readonly invitedTo: string; readonly token: string }
   | { readonly view: "farm"; readonly farmId: string }
   | { readonly view: "greenhouse"; readonly farmId: string; readonly greenhouseId: string }
-  | { readonly view: "sensors"; readonly farmId: string }
+  /** With a uid: the sensor's own page. */
+  | { readonly view: "sensors"; readonly farmId: string; readonly uid?: string }
   | { readonly view: "alerts"; readonly farmId: string }
   /** With a greenhouse: the greenhouse's own page. */
   | { readonly view: "settings"; readonly farmId: string; readonly greenhouseId?: string }
@@ -32,6 +33,7 @@ export function parseRoute(path: string): Route {
   if (words.length === 2) return { view: "farm", farmId };
   if (view === "g" && isDatabaseKey(greenhouseId))
     return { view: "greenhouse", farmId, greenhouseId };
+  if (view === "sensors" && isDatabaseKey(greenhouseId)) return { view, farmId, uid: greenhouseId };
   if (view === "settings" && isDatabaseKey(greenhouseId)) return { view, farmId, greenhouseId };
   const farmView = (["sensors", "alerts", "settings"] as const).find((word) => word === view);
   if (words.length > 3 || farmView === undefined) return { view: "unknown" };
@@ -49,11 +51,14 @@ export function pathOf(route: Exclude<Route, { readonly view: "unknown" }>): str
       return farm;
     case "greenhouse":
       return `${farm}/g/${encodeURIComponent(route.greenhouseId)}`;
+    case "sensors": {
+      const { uid } = route;
+      return `${farm}/sensors${uid === undefined ? "" : `/${encodeURIComponent(uid)}`}`;
+    }
     case "settings": {
       const { greenhouseId: id } = route;
       return `${farm}/settings${id === undefined ? "" : `/${encodeURIComponent(id)}`}`;
     }
-    case "sensors":
     case "alerts":
       return `${farm}/${route.view}`;
   }

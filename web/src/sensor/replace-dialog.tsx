@@ -1,0 +1,214 @@
+/** Replaces the device of a sensor: by one that the gateway heard of, by a registered one, or by a new one. */
+
+import { formatFarmKeys } from "@greenhouse/domain/identity/farm-key";
+import { UNKNOWN_TYPE } from "@greenhouse/domain/identity/sensor-records";
+import { parseUnregistered } from "@greenhouse/domain/identity/unregistered";
+import { entriesOf } from "@greenhouse/domain/stored";
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+import { useCorrectionChanges } from "../corrections/use-correction-changes";
+import type { NewDevice } from "../data/changes/correction-changes";
+import { valueOf } from "../data/watches/watch";
+import type { Sensor } from "../model/farm/farm";
+import { valuesHeard } from "../model/farm/heard";
+import { faultOfUid } from "../model/input/validate";
+import { Button, Checkbox, Field, Form, Select } from "../shared/controls/controls";
+import { Dialog, DialogActions } from "../shared/controls/dialog";
+import { useFarm } from "../shared/hooks/farm";
+import { useNow, useWatch } from "../shared/hooks/hooks";
+import { usePage } from "../shared/hooks/page";
+import { createIds, newFarmKey } from "../shared/hooks/random";
+import { navigate } from "../shared/hooks/router";
+import { pathOf } from "../model/input/route";
+import { useSensorPageTexts } from "../text/sensor";
+import { useSensorTexts } from "../text/sensors";
+
+export interface ReplaceDialogProps {
+  /** The old sensor; undefined if the person chooses it. */
+  readonly sensor?: Sensor | undefined;
+  /** The uid of the new device, if the person has chosen it. The gateway heard of it. */
+  readonly heard?: string | undefined;
+  readonly onClose: () => void;
+}
+
+export function ReplaceDialog({ sensor, heard, onClose }: ReplaceDialogProps): VNode {
+  const { sensors } = useFarm();
+  const { replace: words } = useSensorPageTexts();
+  const candidates = sensors.filter(
+    ({ replacedBy, greenhouse }) => replacedBy === undefined && greenhouse !== undefined,
+  );
+  const [uid, setUid] = useState(sensor?.uid ?? candidates[0]?.uid);
+  const old = sensors.find((listed) => listed.uid === uid);
+  const outputs = useOutputCount(uid);
+  const replace = useReplacing(onClose);
+  return (
+    <Dialog
+      title={sensor === undefined ? words.titleAny : words.title(sensor.name)}
+      onClose={onClose}
+    >
+      {sensor === undefined && (
+        <Select
+          label={words.old}
+          value={uid ?? ""}
+          options={candidates.map((listed) => [listed.uid, listed.name] as const)}
+          onValue={setUid}
+        />
+      )}
+      {old && outputs === 0 && (
+        <>
+          <p>{words.lead(old.name)}</p>
+          {heard === undefined ? (
+            <Devices old={old} onChosen={(device) => replace(old, device)} onClose={onClose} />
+          ) : (
+            <DialogActions
+              submit={words.takeOf(heard)}
+              onSubmit={() => replace(old, { kind: "new", uid: heard, type: UNKNOWN_TYPE })}
+              onCancel={onClose}
+            />
+          )}
+        </>
+      )}
+      {outputs > 0 && (
+        <p class="error" role="alert">
+          {words.hasOutputs(outputs)}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Returns the number of outputs of a sensor's board. They stay with the old device. */
+function useOutputCount(uid: string | undefined): number {
+  const { outputs } = useFarm();
+  const stored = new Map(entriesOf(outputs.value?.outputs));
+  return uid === undefined ? 0 : entriesOf(stored.get(uid)).length;
+}
+
+interface DevicesProps {
+  readonly old: Sensor;
+  readonly onChosen: (device: NewDevice) => void;
+  readonly onClose: () => void;
+}
+
+function Devices({ old, onChosen, onClose }: DevicesProps): VNode {
+  const farm = useFarm();
+  const { texts, format } = usePage();
+  const { replace: words } = useSensorPageTexts();
+  const now = useNow();
+  const known = new Set(farm.sensors.map(({ uid }) => uid));
+  const reported = valueOf(useWatch(`unregistered/${farm.id}`, parseUnregistered)) ?? [];
+  const heard = reported.filter(({ uid }) => !known.has(uid) && faultOfUid(uid) === undefined);
+  const free = farm.sensors.filter(
+    ({ uid, greenhouse, replacedBy, continuation }) =>
+      uid !== old.uid &&
+      greenhouse === undefined &&
+      replacedBy === undefined &&
+      continuation === undefined,
+  );
+  const take = (uid: string, device: NewDevice): VNode => (
+    <Button label={words.takeOf(uid)} onClick={() => onChosen(device)}>
+      {words.take}
+    </Button>
+  );
+  return (
+    <>
+      {heard.length > 0 && (
+        <section>
+          <h3>{words.heard}</h3>
+          <ul class="plain changes">
+            {heard.map(({ uid, reading, at }) => (
+              <li key={uid}>
+                <p>
+                  <code>
+                    <bdi>{uid}</bdi>
+                  </code>
+                  <span class="quiet facts">
+                    {[
+                      ...valuesHeard(reading, texts.measurements, format),
+                      format.age(at, now),
+                    ].join(" · ")}
+                  </span>
+                </p>
+                {take(uid, { kind: "new", uid, type: UNKNOWN_TYPE })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {free.length > 0 && (
+        <section>
+          <h3>{words.registered}</h3>
+          <ul class="plain changes">
+            {free.map((sensor) => (
+              <li key={sensor.uid}>
+                <p>
+                  <bdi>{sensor.name}</bdi>
+                  <span class="quiet facts">
+                    <code>{sensor.uid}</code>
+                  </span>
+                </p>
+                {take(sensor.uid, { kind: "registered", ...sensor })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <NewDeviceForm {...{ old, onChosen, onClose }} />
+    </>
+  );
+}
+
+function NewDeviceForm({ old, onChosen, onClose }: DevicesProps): VNode {
+  const { sensors } = useFarm();
+  const { validation } = usePage().texts;
+  const { replace: words } = useSensorPageTexts();
+  const sensorTexts = useSensorTexts();
+  const [suggest] = useState(createIds);
+  const [uid, setUid] = useState(() => suggest(old.name));
+  const [hasOwnKey, setOwnKey] = useState(true);
+  const [isTried, setTried] = useState(false);
+  const isTaken = sensors.some((sensor) => sensor.uid === uid.trim());
+  const fault = isTaken ? "taken" : faultOfUid(uid.trim());
+  const submit = (): void => {
+    setTried(true);
+    if (fault !== undefined) return;
+    const key = hasOwnKey ? { key: formatFarmKeys({ key: newFarmKey(), old: undefined }) } : {};
+    onChosen({ kind: "new", uid: uid.trim(), type: old.type, ...key });
+  };
+  return (
+    <Form onSubmit={submit}>
+      <h3>{words.create}</h3>
+      <Field
+        label={sensorTexts.uid}
+        hint={sensorTexts.uidHint}
+        value={uid}
+        onValue={setUid}
+        error={isTried && fault !== undefined ? validation[fault] : undefined}
+        isCode
+      />
+      <Checkbox
+        label={words.ownKey}
+        hint={sensorTexts.ownKeyHint}
+        isChecked={hasOwnKey}
+        onChecked={setOwnKey}
+      />
+      <p class="hint">{words.sameHardware}</p>
+      <DialogActions submit={words.submit} onCancel={onClose} />
+    </Form>
+  );
+}
+
+/** Stores the replacement, and shows the new device's page. */
+function useReplacing(onClose: () => void): (old: Sensor, device: NewDevice) => void {
+  const { id: farmId } = useFarm();
+  const { connection, attempt } = usePage();
+  const { replace: words } = useSensorPageTexts();
+  const changes = useCorrectionChanges();
+  return (old, device) => {
+    onClose();
+    const replaced = changes
+      .replace(farmId, old, device, connection.now())
+      .then(() => navigate(pathOf({ view: "sensors", farmId, uid: device.uid })));
+    attempt(replaced, { text: words.done(old.name) });
+  };
+}
