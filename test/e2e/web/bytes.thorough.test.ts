@@ -98,27 +98,53 @@ test("reads a day of a long history with less than 80 kB, and an exact year with
   expect(bytes).toBeLessThan(150 * KILOBYTE);
 });
 
-test("reads the charts of the greenhouse on the screen before the other greenhouses at a first visit", async () => {
+test("reads the charts of the greenhouse on the screen before the other greenhouses and tools at a first visit", async () => {
   const farm = await addPageFarm(database, {}, people);
+  const { tomatoes } = farm;
+  // So many sensors that their charts are drawn from rollups.
+  const uids = Array.from({ length: 12 }, (_, index) => `bench-${index}-${tomatoes}`);
+  const readings = [{ at: Date.now() - 3 * HOUR_MS, values: { temperature: 16 } }];
+  await database.patch({
+    ...benchesOf(farm, uids),
+    [`sensors/${tomatoes}`]: {
+      bySensor: Object.fromEntries(uids.map((uid) => [uid, { temperature: 20 }])),
+      history: historyOf(Object.fromEntries(uids.map((uid) => [uid, readings]))),
+    },
+  });
+  await farmJson(["history", "rollup", tomatoes]);
+  const rollups = `/greenhouseRollups/${tomatoes}/fiveMinutes/temperature`;
   const other = `/sensors/${farm.herbs}/current`;
-  const requested: string[] = [];
+  const events: string[] = [];
   const isOtherRequested = Promise.withResolvers<undefined>();
-  await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer, {}, (fresh) =>
+  await visit(farmPath(farm, "g", tomatoes), farm.viewer, {}, (fresh) =>
     Promise.resolve(
-      fresh.on("websocket", (socket) => {
-        socket.on("framesent", ({ payload }) => {
-          const [path] = /\/sensors\/[^"]+/.exec(String(payload)) ?? [];
-          if (path !== undefined) requested.push(path);
-          if (path === other) isOtherRequested.resolve(undefined);
-        });
-      }),
+      fresh
+        .on("websocket", (socket) => {
+          let answer: string | undefined;
+          socket.on("framesent", ({ payload }) => {
+            const [, path] = /"p":"([^"]+)"/.exec(String(payload)) ?? [];
+            const [, number] = /"r":(\d+)/.exec(String(payload)) ?? [];
+            if (path === rollups) answer = `{"t":"d","d":{"r":${number},`;
+            if (path !== undefined) events.push(path);
+            if (path === other) isOtherRequested.resolve(undefined);
+          });
+          socket.on("framereceived", ({ payload }) => {
+            if (answer !== undefined && String(payload).startsWith(answer)) events.push("rollups");
+          });
+        })
+        .on("request", (request) => {
+          if (/\/assets\/tools-.*\.js$/.test(request.url())) events.push("tools");
+        }),
     ),
   );
   await isOtherRequested.promise;
-  const history = `/sensors/${farm.tomatoes}/history`;
-  const before = requested.slice(0, requested.indexOf(other));
+  const before = events.slice(0, events.indexOf("rollups"));
   // The readings from now on, and the readings before them.
+  const history = `/sensors/${tomatoes}/history`;
   expect(before.filter((path) => path === history).length).toBeGreaterThan(1);
+  expect(before).toContain(rollups);
+  expect(before).not.toContain(other);
+  expect(before).not.toContain("tools");
 });
 
 test("reads only the readings since the last rollup for a card of twelve sensors", async () => {

@@ -21,6 +21,8 @@ export interface ChartPanelProps extends Omit<LinesRequest, "bandName" | "isHoll
   readonly isReading: boolean;
   /** Whether readings other than the newest ones are missing. */
   readonly isMissing: boolean;
+  /** Called when the chart is close to the screen and was read, or cannot be read. Must stay the same. */
+  readonly onRead: () => void;
   /** @param isOfBand whether the line belongs to a band. Lines of a band are hidden unless a person chooses them. */
   readonly onToggle: (uid: string, isOfBand: boolean) => void;
   /** @param uids the lines to show; undefined for all */
@@ -28,9 +30,13 @@ export interface ChartPanelProps extends Omit<LinesRequest, "bandName" | "isHoll
 }
 
 export function ChartPanel(props: ChartPanelProps): VNode {
-  const { banded, only, onOnly } = props;
+  const { banded, only, onOnly, onRead } = props;
   const figure = useRef<HTMLElement>(null);
   const { lines, isRead, isNear } = usePanelLines(figure, props);
+  const isSettled = isNear && !props.isReading && (isRead || props.long?.problem !== undefined);
+  useEffect(() => {
+    if (isSettled) onRead();
+  }, [isSettled, onRead]);
   const isCutOff = useOffline() !== undefined && (props.isMissing || !isRead);
   const toggle = (uid: string): void => props.onToggle(uid, banded.has(uid) && hasBand(props));
   return (
@@ -56,8 +62,8 @@ function choiceOf(
   return isSome ? { isOnly: false, choose: () => onOnly(visible) } : undefined;
 }
 
-/** Charts are read and drawn when they are this close to the screen. */
-const NEAR = "400px";
+/** Charts are read and drawn when they are this close to the screen, in pixels. */
+export const NEAR = 400;
 /** All charts are drawn after this time, in milliseconds, because the person may scroll or print. */
 const NEAR_AFTER_MS = 5000;
 
@@ -74,7 +80,7 @@ function usePanelLines(
   const { long, foldVersion } = props;
   const isHollow = props.amended.exclusions !== undefined;
   const request = { ...props, isHollow, bandName: texts.charts.band };
-  const isNear = useNear(figure, NEAR, NEAR_AFTER_MS);
+  const isNear = useNear(figure, `${NEAR}px`, NEAR_AFTER_MS);
   const wanted = useSame(wantedBy(request));
   const read = long?.read;
   useEffect(() => {

@@ -27,6 +27,7 @@ import { NOBODY, Panels } from "./panels";
 import { RangePicker, useRangeText } from "./range-picker";
 import { useHistory } from "./use-history";
 import { measuredIn, useLines } from "./use-lines";
+import { useReadCharts } from "./use-read-charts";
 import { useLongHistory } from "./use-long-history";
 import { useRange } from "./use-range";
 import "./charts.css";
@@ -72,10 +73,12 @@ export function ChartPanels({ outputs, ...live }: ChartPanelsProps): VNode {
   const { lines, names } = useLines(live, shown, isFromRollups);
   const history = watch.history.value;
   const { isReading, isIncomplete, isMissing, step } = useHistory(live, range, long, isFromRollups);
-  const tools = useChartTools(!isIncomplete);
+  const hasPanels = versus === undefined && measured.length > 0;
+  const { areRead, noteRead } = useReadCharts(section, !isIncomplete, hasPanels);
+  const tools = useChartTools(areRead);
   useEffect(() => {
-    if (!isIncomplete) startOthers();
-  }, [isIncomplete, startOthers]);
+    if (areRead) startOthers();
+  }, [areRead, startOthers]);
   const figure: SharedFigure = {
     shown,
     rangeText,
@@ -115,6 +118,7 @@ export function ChartPanels({ outputs, ...live }: ChartPanelsProps): VNode {
           isMissing={isMissing}
           isFromRollups={isFromRollups}
           onChosen={setChosen}
+          onRead={noteRead}
           foldVersion={history.folds.coverage?.version}
           isAwaited={isIncomplete}
           isReading={isIncomplete}
