@@ -3,32 +3,11 @@
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { beyondOf } from "@greenhouse/domain/alerts/findings";
 import type { OutOfBounds } from "@greenhouse/domain/alerts/findings";
-import { foldGreenhouse, HourFold } from "@greenhouse/domain/rollups/folding";
-import { startOf } from "@greenhouse/domain/rollups/rollups";
-import type { GreenhouseRollup, Rollup } from "@greenhouse/domain/rollups/rollups";
-import type { Quantity } from "@greenhouse/domain/quantities/measurements";
+import type { GreenhouseRollup } from "@greenhouse/domain/rollups/rollups";
 import type { Band } from "../plot/band";
-import type { Reading } from "../values/reading";
 
 /** Hours by their start in Unix milliseconds, in chronological order. */
 export type Hours = ReadonlyMap<number, GreenhouseRollup>;
-
-/** Folds readings like the jobs do. @param rows the readings of each air sensor */
-export function hoursOf(rows: readonly (readonly Reading[])[], quantity: Quantity): Hours {
-  const found = new Map<number, Rollup[]>();
-  for (const row of rows) {
-    for (const [start, rollup] of foldSensor(row, quantity)) {
-      const ofHour = found.get(start) ?? [];
-      ofHour.push(rollup);
-      found.set(start, ofHour);
-    }
-  }
-  const folded = [...found].flatMap(([start, all]) => {
-    const hour = foldGreenhouse(all);
-    return hour === undefined ? [] : [[start, hour] as const];
-  });
-  return new Map(folded.sort(([a], [b]) => a - b));
-}
 
 /** Adds the readings that arrived after the fold to folded hours. The median of the fold stays. */
 export function withLate(folded: Hours, late: Hours): Hours {
@@ -38,23 +17,6 @@ export function withLate(folded: Hours, late: Hours): Hours {
     all.set(start, { min: Math.min(min, hour.min), max: Math.max(max, hour.max), median, n });
   }
   return new Map([...all].sort(([a], [b]) => a - b));
-}
-
-function foldSensor(
-  readings: readonly Reading[],
-  quantity: Quantity,
-): readonly (readonly [number, Rollup])[] {
-  const folds = new Map<number, HourFold>();
-  for (const { at, values } of readings) {
-    const start = startOf("hour", at);
-    const fold = folds.get(start) ?? new HourFold();
-    fold.add(values);
-    folds.set(start, fold);
-  }
-  return [...folds].flatMap(([start, fold]) => {
-    const rollup = fold.rollups[quantity];
-    return rollup === undefined ? [] : [[start, rollup] as const];
-  });
 }
 
 export interface Extreme {

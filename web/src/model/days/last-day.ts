@@ -5,8 +5,9 @@ import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { readingsOf, stepOf } from "../history/known-history";
 import type { KnownHistory } from "../history/known-history";
 import type { Reading } from "../values/reading";
-import { hoursOf, withLate } from "./day";
+import { withLate } from "./day";
 import type { Hours } from "./day";
+import { hoursOf } from "./folded-hours";
 
 export type LastDay = (FoldedHours | DayReadings) & {
   /** Whether the day arrived, or cannot be read. */

@@ -8,8 +8,8 @@ import { stepOf } from "../history/known-history";
 import type { KnownHistory } from "../history/known-history";
 import type { Window } from "../plot/time-range";
 import type { Reading } from "../values/reading";
-import { hoursOf } from "./day";
 import type { Hours } from "./day";
+import { hoursOf } from "./folded-hours";
 import { nightsIn, solarDay } from "./nights";
 
 export interface Night extends Window {
