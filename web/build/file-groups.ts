@@ -19,6 +19,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
     "web/src/main.tsx",
     "web/src/shared/problems/",
     "web/src/shared/values/value.tsx",
+    "web/src/model/days/folded-hours.ts",
     "web/src/model/farm/names.ts",
     "web/src/model/history/known-history.ts",
     "web/src/model/plot/excursions.ts",
@@ -31,6 +32,8 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   [SDK_FILE]: ["web/src/data/connection/firebase.ts"],
   overview: ["web/src/overview/"],
   charts: ["web/src/greenhouse/"],
+  // Apart from the other tools, because it appears before the charts.
+  night: ["web/src/daily/last-night.tsx"],
   // Without this file, one of the next files would load another one.
   common: [
     "web/src/shared/",
