@@ -9,6 +9,7 @@ import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Hours } from "../model/days/day";
 import { lastNight, nightLow, nightParts } from "../model/days/last-night";
 import type { Night, NightLow } from "../model/days/last-night";
+import { stepOf } from "../model/history/known-history";
 import { bandsIn } from "../model/plot/band";
 import { countedFor } from "../model/values/summary";
 import { valueOf } from "../data/watches/watch";
@@ -69,7 +70,8 @@ function useLow({ night, minute, ...live }: NightCardProps): {
   const { isConnected } = usePage().connection;
   const { greenhouse, watch, senders } = live;
   const path = greenhouseRollupPath(greenhouse.id, "hour", "temperature");
-  const folded = valueOf(useWatch(path, parseGreenhouseSeries, HOURS)) ?? NO_HOURS;
+  const watched = useWatch(path, parseGreenhouseSeries, HOURS);
+  const folded = valueOf(watched) ?? NO_HOURS;
   const history = watch.history.value;
   const uids = useSame(countedFor("temperature", live).map(({ uid }) => uid));
   const known = useMemo(() => {
@@ -85,7 +87,11 @@ function useLow({ night, minute, ...live }: NightCardProps): {
     }
   }, [watch, parts, isConnected, history.lossCount, senders]);
   const low = useMemo(() => nightLow(known), [known]);
-  return { low, isKnown: history.folds.isKnown && !history.isReading };
+  const { folds, isReading, problem } = history;
+  const areHoursKnown = watched.status !== "loading" && folds.isKnown;
+  const isRead =
+    problem !== undefined || parts.every((part) => stepOf(history, part) !== undefined);
+  return { low, isKnown: areHoursKnown && !isReading && isRead };
 }
 
 interface LowProps extends LastNightProps {
