@@ -11,7 +11,7 @@ import { readLocal } from "./data/connection/local";
 import type { ConnectionWatch } from "./data/connection/connection";
 import { FarmWatch } from "./data/watches/farm-watch";
 import { asStored, valueOf, watch } from "./data/watches/watch";
-import { FarmView, Skeleton } from "./farm-view";
+import { FarmView, GreenhouseSkeleton, Skeleton } from "./farm-view";
 import { Frame } from "./frame";
 import { ProblemAnnouncer, ProblemBadge } from "./frame-problems";
 import { asNumber, asText } from "@greenhouse/domain/stored";
@@ -55,10 +55,10 @@ interface RecordsProps extends FarmPageProps {
 
 function Records({ route, formerName, onAccess }: RecordsProps): VNode {
   const { texts } = usePage();
-  const farm = useFarmRecords(route);
+  const { farm, names } = useFarmRecords(route);
   const name = farm === "refused" ? undefined : farm?.name;
   const hasOthers = (valueOf(useListedFarms()) ?? []).length > 1;
-  const loading = useLoadingFrame(route, hasOthers);
+  const loading = useLoadingFrame(route, names, hasOthers);
   if (name !== undefined) formerName.current = name;
   useTitle(...titleOf(farm, route, texts));
   if (farm === "refused") {
@@ -86,15 +86,31 @@ function Records({ route, formerName, onAccess }: RecordsProps): VNode {
   );
 }
 
+/** Names that are known before all of the farm's records. */
+interface EarlyNames {
+  readonly farm: string | undefined;
+  /** The name of the greenhouse at the address. */
+  readonly greenhouse: string | undefined;
+}
+
 /** Returns the frame until the farm's records arrive. It stays the same, because each record renders the page again. */
-function useLoadingFrame({ farmId: id, view }: FarmRoute, hasOthers: boolean): VNode {
+function useLoadingFrame(
+  { farmId: id, view }: FarmRoute,
+  names: EarlyNames,
+  hasOthers: boolean,
+): VNode {
+  const { farm: name = "…", greenhouse } = names;
   return useMemo(
     () => (
-      <Frame farm={{ id, name: "…", view, hasOthers, badge: null }}>
-        <Skeleton />
+      <Frame farm={{ id, name, view, hasOthers, badge: null }}>
+        {view === "greenhouse" ? (
+          <GreenhouseSkeleton farmId={id} name={greenhouse} />
+        ) : (
+          <Skeleton />
+        )}
       </Frame>
     ),
-    [id, view, hasOthers],
+    [id, name, greenhouse, view, hasOthers],
   );
 }
 
@@ -114,8 +130,13 @@ function titleOf(
   return [greenhouse ?? sensor, view, farm?.name];
 }
 
-/** Returns the farm's records; undefined until all of them arrived. */
-function useFarmRecords(route: FarmRoute): Farm | "refused" | undefined {
+interface FarmRecords {
+  /** Undefined until all records arrived. */
+  readonly farm: Farm | "refused" | undefined;
+  readonly names: EarlyNames;
+}
+
+function useFarmRecords(route: FarmRoute): FarmRecords {
   const { farmId: id } = route;
   const { connection, person, locale } = usePage();
   const farm = useFarmWatch(connection, route);
@@ -145,8 +166,13 @@ function useFarmRecords(route: FarmRoute): Farm | "refused" | undefined {
   useEarlyValues(route, valueOf(greenhouses) ?? [], farm.greenhouse);
   const role = valueOf(members)?.find(({ uid }) => uid === person.uid)?.role ?? "viewer";
   useEarlyRecords(route, role === "owner" ? person.uid : undefined);
+  const shown = "greenhouseId" in route ? route.greenhouseId : undefined;
+  const early = {
+    farm: valueOf(name),
+    greenhouse: valueOf(greenhouses)?.find((greenhouse) => greenhouse.id === shown)?.name,
+  };
   // The same object while its content is the same, because every view of the farm reads it.
-  return useMemo(() => {
+  const records = useMemo((): FarmRecords["farm"] => {
     const all = [name, members, greenhouses, sensors];
     if (all.some(({ status }) => status === "failed")) return "refused";
     if (
@@ -180,6 +206,7 @@ function useFarmRecords(route: FarmRoute): Farm | "refused" | undefined {
       live,
     };
   }, [id, name, members, names, greenhouses, sensors, place, limits, openAlerts, role, farm, live]);
+  return { farm: records, names: early };
 }
 
 /** The first greenhouse of the page is read before the others, whose problems are only a number at a link. */

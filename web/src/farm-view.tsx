@@ -2,7 +2,10 @@
 
 import type { VNode } from "preact";
 import type { FarmRoute } from "./model/input/route";
+import { GreenhouseHeading } from "./shared/controls/greenhouse-heading";
+import type { GreenhouseHeadingProps } from "./shared/controls/greenhouse-heading";
 import { CardSkeletons } from "./shared/controls/skeleton";
+import { useFarm } from "./shared/hooks/farm";
 import { useOffline } from "./shared/hooks/hooks";
 import { Lazy } from "./shared/hooks/lazy";
 import type { LazyProps } from "./shared/hooks/lazy";
@@ -14,7 +17,7 @@ export function FarmView({ route }: { readonly route: FarmRoute }): VNode {
     case "farm":
       return show(VIEWS.farm, "farm", {});
     case "greenhouse":
-      return show(VIEWS.greenhouse, route.greenhouseId, { id: route.greenhouseId });
+      return <GreenhouseRoute {...route} />;
     case "sensors":
       return route.uid === undefined
         ? show(VIEWS.sensors, "sensors", {})
@@ -33,6 +36,26 @@ function show<P extends object>(load: LazyProps<P>["load"], key: string, props: 
     <Lazy key={key} load={load} props={props}>
       <Skeleton />
     </Lazy>
+  );
+}
+
+function GreenhouseRoute({ farmId, greenhouseId: id }: GreenhouseAddress): VNode {
+  const name = useFarm().greenhouses.find((greenhouse) => greenhouse.id === id)?.name;
+  return (
+    <Lazy key={id} load={VIEWS.greenhouse} props={{ id }}>
+      <GreenhouseSkeleton farmId={farmId} name={name} />
+    </Lazy>
+  );
+}
+
+type GreenhouseAddress = Extract<FarmRoute, { readonly view: "greenhouse" }>;
+
+export function GreenhouseSkeleton(heading: GreenhouseHeadingProps): VNode {
+  return (
+    <>
+      <GreenhouseHeading {...heading} />
+      <Skeleton />
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import { EndedAlert } from "../shared/problems/alerts";
 import { ProblemList } from "../shared/problems/problem-list";
 import { newestOf, useFarmProblems, useFarm, useGreenhouses } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
-import { BackIcon } from "../shared/controls/icons";
+import { GreenhouseHeading } from "../shared/controls/greenhouse-heading";
 import { useMedia } from "../shared/hooks/hooks";
 import { Lazy } from "../shared/hooks/lazy";
 import { usePage } from "../shared/hooks/page";
@@ -32,11 +32,7 @@ export function GreenhouseView({ id }: { readonly id: string }): VNode {
   const isReady = areOutputsKnown && live?.isReady === true;
   return (
     <>
-      <Link class="back" href={pathOf({ view: "farm", farmId: farm.id })}>
-        <BackIcon />
-        {texts.back}
-      </Link>
-      <h1>{live ? live.greenhouse.name : notFound.title}</h1>
+      <GreenhouseHeading farmId={farm.id} name={live ? live.greenhouse.name : notFound.title} />
       {live === undefined && <p>{texts.unknown}</p>}
       {live && live.sensors.length > 0 && <Problems {...live} isReady={isReady} />}
       {live && (isReady ? <Body {...live} /> : <Skeleton {...live} />)}
