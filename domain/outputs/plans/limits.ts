@@ -37,8 +37,16 @@ export const MAX_PAUSE_MS = 30 * DAY_MS;
 export const MAX_RUN_DELAY_MS = 30 * MINUTE_MS;
 /** The farms are checked once a minute. With a shorter lease, a plan of the kind "hold" would go off between two checks. */
 export const MIN_HOLD_LEASE_SECONDS = 180;
-/** The number of an output's newest run records that a check reads. They reach back at least a day. */
+/** The maximum number of an output's newest run records that a check reads. They reach back at least a day. */
 export const READ_RUNS = 64;
+/** Enough to see the last switches of a plan of the kind "hold", or whether a plan that is off has a run under way. */
+const FEW_RUNS = 8;
+
+/** Returns how many of the newest runs a decision needs: those of two days, and the last runs that were made. */
+export function runsToRead(plan: Plan): number {
+  if (plan.kind === "hold" || !plan.isOn) return FEW_RUNS;
+  return Math.min(READ_RUNS, FEW_RUNS + 2 * plan.times.length);
+}
 
 /** How long records of runs are kept. A plan of the kind "hold" may switch each minute. */
 export const KEPT_RUNS_MS: Readonly<Record<Plan["kind"], number>> = {

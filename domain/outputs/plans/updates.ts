@@ -19,10 +19,10 @@ export function planRunsPath({ farmId, uid, output }: OutputId): string {
 }
 
 /**
- * Keys before and after the ids of all runs, which begin with a date. The version is not between them. "9" alone would not
- * do: the database sorts keys that are integers before all others.
+ * A key after the ids of all runs, which begin with a date, and before the version. "9" alone would not do: the database
+ * sorts keys that are integers before all others.
  */
-export const RUN_KEYS = { from: "0", before: "9~" } as const;
+export const AFTER_RUN_KEYS = "9~";
 
 /** Returns a key before the ids of the runs from this UTC day on. Without the letter it would be an integer. */
 export function firstRunKey(ms: number): string {

@@ -3,7 +3,7 @@
 import { inParallel } from "@greenhouse/domain/in-parallel";
 import { isOutputName } from "@greenhouse/domain/outputs/limits";
 import type { OutputId } from "@greenhouse/domain/outputs/model";
-import { READ_RUNS } from "@greenhouse/domain/outputs/plans/limits";
+import { runsToRead } from "@greenhouse/domain/outputs/plans/limits";
 import type { Plan, PlanRun } from "@greenhouse/domain/outputs/plans/model";
 import { parsePlan, parsePlanRuns } from "@greenhouse/domain/outputs/plans/records";
 import { planRunsPath, planVersionPath } from "@greenhouse/domain/outputs/plans/updates";
@@ -50,13 +50,4 @@ export async function readPlans(
     found.push({ ...planned, version, runs: parsePlanRuns(stored) });
   });
   return found;
-}
-
-/** Enough to see the last switches of a plan of the kind "hold", or whether a plan that is off has a run under way. */
-const FEW_RUNS = 8;
-
-/** Returns how many of the newest runs a decision needs: those of two days, and the last runs that were made. */
-function runsToRead(plan: Plan): number {
-  if (plan.kind === "hold" || !plan.isOn) return FEW_RUNS;
-  return Math.min(READ_RUNS, FEW_RUNS + 2 * plan.times.length);
 }

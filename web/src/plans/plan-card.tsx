@@ -3,6 +3,7 @@
 import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import type { Plan, PlanRun } from "@greenhouse/domain/outputs/plans/model";
 import { dailyMaximum } from "@greenhouse/domain/outputs/plans/day-limit";
+import { runsToRead } from "@greenhouse/domain/outputs/plans/limits";
 import { nextRuns } from "@greenhouse/domain/outputs/plans/next-runs";
 import { parsePlan } from "@greenhouse/domain/outputs/plans/records";
 import { maxAgeMs } from "@greenhouse/domain/outputs/plans/value";
@@ -34,9 +35,6 @@ export interface PlanCardProps {
   /** Set after the plan was saved. Called when the page has moved to the plan. */
   readonly onShown: (() => void) | undefined;
 }
-
-/** Enough for the cycles of a run that is under way, and for the last run. */
-const NEWEST_RUNS = 8;
 
 export function PlanCard({ output, stored, onEdit, onShown }: PlanCardProps): VNode {
   const card = useRef<HTMLElement>(null);
@@ -78,7 +76,7 @@ function Sentences({ output, plan }: SentencesProps): VNode {
   const texts = usePlanTexts();
   const now = useKnownUntil();
   const teller = usePlanTeller(now);
-  const runs = valueOf(usePlanRuns(output, NEWEST_RUNS)) ?? NO_RUNS;
+  const runs = valueOf(usePlanRuns(output, runsToRead(plan))) ?? NO_RUNS;
   const input = usePlanInput(output, plan, runs, now);
   const preview = input && nextRuns(input, 1);
   const waiting = preview && teller.waiting(preview);

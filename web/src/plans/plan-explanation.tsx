@@ -2,6 +2,7 @@
 
 import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import type { Plan, PlanRun } from "@greenhouse/domain/outputs/plans/model";
+import { runsToRead } from "@greenhouse/domain/outputs/plans/limits";
 import { nextRuns } from "@greenhouse/domain/outputs/plans/next-runs";
 import type { VNode } from "preact";
 import { valueOf } from "../data/watches/watch";
@@ -20,15 +21,14 @@ export interface PlanExplanationProps {
 }
 
 const NEXT_RUNS = 3;
-/** The runs of today count for the daily limit. */
-const NEWEST_RUNS = 24;
 const NO_RUNS: readonly PlanRun[] = [];
 
 export function PlanExplanation({ output, plan, isMarked }: PlanExplanationProps): VNode {
   const texts = usePlanTexts();
   const now = useNow();
   const teller = usePlanTeller(now);
-  const runs = valueOf(usePlanRuns(output, NEWEST_RUNS)) ?? NO_RUNS;
+  const newest = plan === undefined ? 1 : runsToRead({ ...plan, isOn: true });
+  const runs = valueOf(usePlanRuns(output, newest)) ?? NO_RUNS;
   const input = usePlanInput(output, plan && { ...plan, isOn: true }, runs, now);
   const next = input === undefined ? [] : nextRuns(input, NEXT_RUNS).next;
   return (

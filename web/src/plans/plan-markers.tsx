@@ -4,7 +4,11 @@ import type { DefinedOutput } from "@greenhouse/domain/outputs/model";
 import { KEPT_RUNS_MS } from "@greenhouse/domain/outputs/plans/limits";
 import type { PlanRun } from "@greenhouse/domain/outputs/plans/model";
 import { parsePlanRuns } from "@greenhouse/domain/outputs/plans/records";
-import { firstRunKey, planRunsPath, RUN_KEYS } from "@greenhouse/domain/outputs/plans/updates";
+import {
+  AFTER_RUN_KEYS,
+  firstRunKey,
+  planRunsPath,
+} from "@greenhouse/domain/outputs/plans/updates";
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import type { Signal } from "@preact/signals";
 import type { VNode } from "preact";
@@ -70,7 +74,7 @@ function RunsOf({ output, range, shown, onRuns }: RunsOfProps): null {
   const name = `${output.uid}/${output.output}`;
   // Ids begin with the local date, which may be a day before or after the date in UTC.
   const from = firstRunKey(Math.max(shown.from, now - MAX_AGE_MS) - DAY_MS);
-  const to = range.kind === "fixed" ? `${firstRunKey(shown.to + DAY_MS)}~` : RUN_KEYS.before;
+  const to = range.kind === "fixed" ? `${firstRunKey(shown.to + DAY_MS)}~` : AFTER_RUN_KEYS;
   const part = { newest: MAX_RUNS, fromKey: from, toKey: to };
   const watched = valueOf(useWatch(planRunsPath(output), parsePlanRuns, part));
   // Texts contain dates relative to today.

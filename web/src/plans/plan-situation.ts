@@ -12,7 +12,7 @@ import type { LightQuantity } from "@greenhouse/domain/outputs/plans/light";
 import type { Plan, PlanRun } from "@greenhouse/domain/outputs/plans/model";
 import { parsePlanRuns } from "@greenhouse/domain/outputs/plans/records";
 import type { PlanInput } from "@greenhouse/domain/outputs/plans/situation";
-import { planRunsPath, RUN_KEYS } from "@greenhouse/domain/outputs/plans/updates";
+import { planRunsPath } from "@greenhouse/domain/outputs/plans/updates";
 import { planValue } from "@greenhouse/domain/outputs/plans/value";
 import type { PlanSensor } from "@greenhouse/domain/outputs/plans/value";
 import { parseDailySettings } from "@greenhouse/domain/rollups/daily";
@@ -29,10 +29,9 @@ import { useWatch } from "../shared/hooks/hooks";
 import { useFarmClock } from "./plan-teller";
 import { usePage } from "../shared/hooks/page";
 
-/** Listens to the newest runs of an output, the newest first. */
+/** Listens to the runs of an output that were decided last, the newest first. A late run has an older id than others. */
 export function usePlanRuns(id: OutputId, newest: number): Watched<readonly PlanRun[]> {
-  const part = { newest, fromKey: RUN_KEYS.from, toKey: RUN_KEYS.before };
-  return useWatch(planRunsPath(id), parsePlanRuns, part);
+  return useWatch(planRunsPath(id), parsePlanRuns, { newest, by: "at" });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Reads the plan of an output, and what decides about it. */
 
 import { parsePlan, parsePlanRuns } from "@greenhouse/domain/outputs/plans/records";
-import { planPath, planRunsPath, RUN_KEYS } from "@greenhouse/domain/outputs/plans/updates";
+import { planPath, planRunsPath } from "@greenhouse/domain/outputs/plans/updates";
 import { READ_RUNS } from "@greenhouse/domain/outputs/plans/limits";
 import { createFarmClock } from "@greenhouse/domain/outputs/plans/clock";
 import type { Plan } from "@greenhouse/domain/outputs/plans/model";
@@ -63,11 +63,11 @@ export async function readSituation(
   const [nowMs, storedPlace, storedRuns] = await Promise.all([
     serverTime(session),
     database.read(`farms/${farmId}/place`),
-    database.readLastPage(planRunsPath(id), RUN_KEYS, READ_RUNS),
+    database.findHighest(planRunsPath(id), "at", READ_RUNS),
   ]);
   const place = parsePlace(storedPlace);
   const clock = createFarmClock(place);
-  const runs = parsePlanRuns(Object.fromEntries(storedRuns));
+  const runs = parsePlanRuns(storedRuns);
   // The state is read first: a board may report an order that is newer than the order read before.
   const state = parseOutputState(await database.read(at("outputStates")));
   const order = parseOrder(await database.read(at("outputOrders")));
