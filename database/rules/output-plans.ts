@@ -29,16 +29,7 @@ import { after, all, before, named, when } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
 import { REMOVED_AFTER_DEFINITION, REMOVED_AFTER_OUTPUTS } from "./outputs.ts";
-import {
-  changes,
-  farmOfSensor,
-  has,
-  isJobs,
-  isMember,
-  isNextVersion,
-  isOwner,
-  newValue,
-} from "./predicates.ts";
+import { changes, has, isJobs, isMember, isNextVersion, isOwner, newValue } from "./predicates.ts";
 
 const FARM = "$farmId";
 const isFarmOwner = isOwner(FARM);
@@ -59,7 +50,8 @@ const plan = named({
   hasCondition: when`${hasChild("quantity")} && ${hasChild("below")} !== ${hasChild("above")}`,
   hasNoCondition: when`!${hasChild("quantity")} && !${hasChild("below")} && !${hasChild("above")}`,
   isTimes: when`${newValue("kind")} === 'times'`,
-  isSensorOfFarm: when`${farmOfSensor("newData.val()")} === $farmId`,
+  /** The same update may register it, for the device that takes the place of another. */
+  isSensorOfFarm: when`${after`registeredSensors/${"newData.val()"}/farmId`}.val() === $farmId`,
   exists: when`${before`outputPlans/$farmId/$uid/$output`}.exists()`,
   /** The same update raises the version. Only the jobs may do that. */
   isNextDecision: changes((lookUp) => lookUp`outputPlanRuns/$farmId/$uid/$output/version`),

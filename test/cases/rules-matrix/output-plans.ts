@@ -20,6 +20,7 @@ import {
   VIEWER,
 } from "./farms.ts";
 import { ordering } from "./outputs.ts";
+import { registering } from "./sensor-changes.ts";
 
 type Fields = Readonly<Record<string, Json>>;
 
@@ -117,6 +118,14 @@ const PLANS: readonly Case[] = [
     // The plan is saved again after its pause.
     [OWNER, planning({ pausedUntil: 5 }), planField(VALVE, { pausedUntil: 5 })],
     [OWNER, remove(`outputPlans/${VALVE}`)],
+    // The plan follows a sensor to its new device.
+    [
+      OWNER,
+      update({
+        ...registering("new-1"),
+        [`outputPlans/${VALVE}`]: { ...TIMES_PLAN, source: "new-1", at: NOW },
+      }),
+    ],
   ),
   ...denied(
     "A plan of a person who is not an owner, of an unknown output, or of a farm that is not listed",
