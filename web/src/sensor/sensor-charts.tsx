@@ -11,6 +11,7 @@ import { NOBODY } from "../charts/panels";
 import { useHistory } from "../charts/use-history";
 import { useLongHistory } from "../charts/use-long-history";
 import type { Sensor } from "../model/farm/farm";
+import type { SensorExclusion } from "../model/farm/left-out";
 import { NO_MARKS } from "../model/farm/notes";
 import { linesFor } from "../model/plot/chart-line";
 import type { Column } from "../model/plot/series";
@@ -22,7 +23,6 @@ import { useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { useNow } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
-import { useSame } from "../shared/hooks/stable";
 import { useSensorPageTexts } from "../text/sensor";
 import "../charts/charts.css";
 
@@ -30,15 +30,17 @@ export interface SensorChartsProps {
   readonly sensor: Sensor;
   readonly live: LiveGreenhouse;
   readonly quantities: readonly Measurement[];
+  readonly exclusions: readonly SensorExclusion[];
   /** Receives what the charts show. */
-  readonly onColumns: (columns: ReadonlyMap<Measurement, readonly Column[]>) => void;
+  readonly columns: { current: ReadonlyMap<Measurement, readonly Column[]> };
 }
 
 const RANGE: TimeRange = { kind: "recent", preset: "30d" };
 /** Gaps that are listed. */
 const MAX_GAPS = 5;
 
-export function SensorCharts({ sensor, live, quantities, onColumns }: SensorChartsProps): VNode {
+export function SensorCharts(props: SensorChartsProps): VNode {
+  const { sensor, live, quantities, columns } = props;
   const { place } = useFarm();
   const words = useSensorPageTexts();
   const { watch, greenhouse } = live;
@@ -54,8 +56,9 @@ export function SensorCharts({ sensor, live, quantities, onColumns }: SensorChar
   const series = quantities.map(
     (quantity) => [quantity, long?.seriesOf(uid, quantity, shown).columns ?? []] as const,
   );
-  const columns = useSame(series);
-  useEffect(() => onColumns(new Map(columns)), [columns, onColumns]);
+  useEffect(() => {
+    columns.current = new Map(series);
+  });
   return (
     <section class="charts" aria-labelledby="days-title">
       <h2 id="days-title">{words.lastDays}</h2>
@@ -85,15 +88,19 @@ export function SensorCharts({ sensor, live, quantities, onColumns }: SensorChar
           onOnly={() => undefined}
         />
       ))}
-      <Reported columns={series.flatMap(([, all]) => all)} />
+      <Reported columns={series.flatMap(([, all]) => all)} exclusions={props.exclusions} />
     </section>
   );
 }
 
-function Reported({ columns }: { readonly columns: readonly Column[] }): VNode | null {
+interface ReportedProps extends Pick<SensorChartsProps, "exclusions"> {
+  readonly columns: readonly Column[];
+}
+
+function Reported({ columns, exclusions }: ReportedProps): VNode | null {
   const { format } = usePage();
   const { reported: words } = useSensorPageTexts();
-  const reported = reportedIn(columns, windowOf(RANGE, useNow()));
+  const reported = reportedIn(columns, windowOf(RANGE, useNow()), exclusions);
   if (reported === undefined) return null;
   const { hours, all, gaps } = reported;
   return (

@@ -9,6 +9,7 @@ import { usePage } from "../shared/hooks/page";
 import { Sent } from "../shared/values/value";
 import { useSensorPageTexts } from "../text/sensor";
 import { sentValueOf } from "./sent-value";
+import type { SentValue } from "./sent-value";
 
 export interface SensorNowProps {
   readonly sensor: Sensor;
@@ -21,6 +22,16 @@ export function SensorNow({ sensor, live, quantities }: SensorNowProps): VNode {
   const words = useSensorPageTexts();
   const now = useNow();
   const state = live.states.get(sensor.uid);
+  const factsOf = (
+    quantity: Measurement,
+    value: number | undefined,
+    sent: SentValue | undefined,
+  ): readonly string[] => [
+    ...(sent === undefined || sent.value === value
+      ? []
+      : [words.sent(format.exact(sent.value, quantity))]),
+    ...(sent?.at === undefined ? [] : [format.age(sent.at, now)]),
+  ];
   if (quantities.length === 0) return <p class="card quiet">{words.noValues}</p>;
   return (
     <div class="card table-card">
@@ -30,9 +41,6 @@ export function SensorNow({ sensor, live, quantities }: SensorNowProps): VNode {
             <th scope="col">{words.quantity}</th>
             <th scope="col" class="number">
               {words.value}
-            </th>
-            <th scope="col" class="age">
-              {words.age}
             </th>
           </tr>
         </thead>
@@ -49,11 +57,8 @@ export function SensorNow({ sensor, live, quantities }: SensorNowProps): VNode {
                   ) : (
                     <Sent measurement={quantity} value={value} isExact />
                   )}
-                  {sent !== undefined && sent.value !== value && (
-                    <span class="type">{words.sent(format.exact(sent.value, quantity))}</span>
-                  )}
+                  <span class="type">{factsOf(quantity, value, sent).join(" · ")}</span>
                 </td>
-                <td class="age">{sent?.at === undefined ? "" : format.age(sent.at, now)}</td>
               </tr>
             );
           })}

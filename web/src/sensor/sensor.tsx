@@ -5,7 +5,7 @@ import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { fieldOf, numberOf } from "@greenhouse/domain/stored";
 import { HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { ExcludeDialog } from "../corrections/exclude-dialog";
 import { ExclusionList } from "../corrections/exclusion-list";
 import type { Sensor } from "../model/farm/farm";
@@ -65,9 +65,11 @@ function Body({ sensor }: { readonly sensor: Sensor }): VNode {
   const words = useSensorPageTexts();
   const corrections = useCorrectionTexts();
   const [open, setOpen] = useState<Open>();
-  const [columns, setColumns] = useState<ReadonlyMap<Measurement, readonly Column[]>>(new Map());
+  // Only the dialog reads them. As a state, they would render the page again with every second.
+  const columns = useRef<ReadonlyMap<Measurement, readonly Column[]>>(new Map());
   const known = amendments.value ?? NO_AMENDMENTS;
   const { calibrations } = known.corrections.ofSensor(sensor.uid);
+  const exclusions = exclusionsOf([sensor.uid], known.corrections, known.succession);
   const quantities = live === undefined ? [] : measuredBy(sensor.uid, live);
   const [first] = quantities;
   const close = (): void => setOpen(undefined);
@@ -95,7 +97,7 @@ function Body({ sensor }: { readonly sensor: Sensor }): VNode {
       ) : (
         <>
           <SensorNow {...{ sensor, live, quantities }} />
-          <SensorCharts {...{ sensor, live, quantities }} onColumns={setColumns} />
+          <SensorCharts {...{ sensor, live, quantities, exclusions }} columns={columns} />
         </>
       )}
       <section class="card" aria-labelledby="calibrations-title">
@@ -104,16 +106,14 @@ function Body({ sensor }: { readonly sensor: Sensor }): VNode {
       </section>
       <section class="card" aria-labelledby="exclusions-title">
         <h2 id="exclusions-title">{words.exclusions}</h2>
-        <ExclusionList
-          exclusions={exclusionsOf([sensor.uid], known.corrections, known.succession)}
-        />
+        <ExclusionList exclusions={exclusions} />
       </section>
       <LifeList uid={sensor.uid} />
       {open?.kind === "calibrate" && live !== undefined && (
         <CalibrateDialog
           {...{ sensor, live, quantities, calibrations }}
           first={open.quantity}
-          columnsOf={(quantity) => columns.get(quantity) ?? []}
+          columnsOf={(quantity) => columns.current.get(quantity) ?? []}
           onClose={close}
         />
       )}
@@ -170,10 +170,10 @@ function Head({ sensor }: { readonly sensor: Sensor }): VNode {
             </Link>
           </span>
         )}
-        <span class="uid">
-          <code>{uid}</code>
-          <CopyButton text={uid} label={`UID ${uid}`} />
-        </span>
+      </p>
+      <p class="sensor-uid quiet">
+        <code>{uid}</code>
+        <CopyButton text={uid} label={`UID ${uid}`} />
       </p>
       {continuation && (
         <p class="quiet">

@@ -4,7 +4,11 @@ import type { Scaling } from "@greenhouse/domain/quantities/calibrating";
 import { calibrated, calibrationAt, isInForce } from "@greenhouse/domain/quantities/corrections";
 import type { Calibration } from "@greenhouse/domain/quantities/corrections-model";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
+import { DAY_MS } from "@greenhouse/domain/time";
 import type { Column } from "../plot/series";
+
+/** The length of the picture before and after the start. */
+const PREVIEW_MS = 4 * DAY_MS;
 
 /** A mean value of an hour, in chronological order. */
 export interface PreviewPoint {
@@ -35,7 +39,8 @@ export function previewOf(
   from: number,
 ): readonly PreviewPoint[] {
   const inForce = calibrations.filter(isInForce);
-  return columns.map(({ start, value }) => {
+  const near = columns.filter(({ start }) => Math.abs(start - from) <= PREVIEW_MS);
+  return near.map(({ start, value }) => {
     const { scale, offset } = calibrationAt(inForce, quantity, start) ?? { scale: 1, offset: 0 };
     const isAfter = start >= from && !hasLater(inForce, quantity, from, start);
     const sent = (value - offset) / scale;

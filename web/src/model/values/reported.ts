@@ -1,6 +1,8 @@
 /** When a sensor reported, from its rollups of hours. Pure. */
 
+import type { Exclusion } from "@greenhouse/domain/quantities/corrections-model";
 import { HOUR_MS } from "@greenhouse/domain/time";
+import { overlaps } from "../farm/left-out";
 import type { Column } from "../plot/series";
 import type { Window } from "../plot/time-range";
 
@@ -18,8 +20,15 @@ const MIN_GAP_MS = 3 * HOUR_MS;
 /**
  * Returns undefined without readings.
  * @param columns of all that the sensor sent, in any order
+ * @param exclusions their readings are not in the rollups, so nothing is known about their hours
  */
-export function reportedIn(columns: readonly Column[], { from, to }: Window): Reported | undefined {
+export function reportedIn(
+  columns: readonly Column[],
+  { from, to }: Window,
+  exclusions: readonly Pick<Exclusion, "from" | "until">[],
+): Reported | undefined {
+  const isUnknown = (gap: Window): boolean =>
+    exclusions.some((exclusion) => overlaps(exclusion, gap));
   const hours = new Set(
     columns
       .filter(({ start, end }) => end > from && start < to)
@@ -32,8 +41,10 @@ export function reportedIn(columns: readonly Column[], { from, to }: Window): Re
   const gaps = starts.flatMap((start, index) => {
     const next = starts[index + 1] ?? end;
     const gap = { from: start + HOUR_MS, to: next };
-    return gap.to - gap.from > MIN_GAP_MS ? [gap] : [];
+    return gap.to - gap.from > MIN_GAP_MS && !isUnknown(gap) ? [gap] : [];
   });
-  const all = Math.max(starts.length, Math.round((end - first) / HOUR_MS));
-  return { hours: starts.length, all, gaps: gaps.toReversed() };
+  const all = Array.from({ length: Math.round((end - first) / HOUR_MS) }, (_, index) => {
+    return first + index * HOUR_MS;
+  }).filter((start) => hours.has(start) || !isUnknown({ from: start, to: start + HOUR_MS })).length;
+  return { hours: starts.length, all: Math.max(starts.length, all), gaps: gaps.toReversed() };
 }

@@ -8,7 +8,6 @@ export const de: SensorPageTexts = {
   sent: (value) => `gesendet ${value}`,
   quantity: "Messgröße",
   value: "Wert",
-  age: "Letzter Messwert",
   noValues: "Noch keine Messwerte.",
   unassigned: "Keinem Gewächshaus zugeordnet, darum werden seine Messwerte abgelehnt.",
   replacedBy: "Ersetzt durch",

@@ -39,7 +39,6 @@ export const en = {
   sent: (value: string): string => `sent ${value}`,
   quantity: "Measurement",
   value: "Value",
-  age: "Last reading",
   noValues: "No readings yet.",
   unassigned: "Not assigned to a greenhouse, so its readings are rejected.",
   replacedBy: "Replaced by",

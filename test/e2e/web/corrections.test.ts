@@ -1,0 +1,190 @@
+/** Owners calibrate a sensor, leave readings out and replace a device. Everything that shows figures follows. */
+
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
+import { expectSoon } from "rtdb-emulator/testing/polling";
+import { databaseClient } from "../../support/backend/database-client";
+import { addPageFarm, addPeople } from "../../support/web/farm";
+import type { PageFarm, People } from "../../support/web/farm";
+import { inspect } from "../../support/web/inspect";
+import { farmPath, go, PHONE, untilRead, useVisitors } from "../../support/web/visit";
+
+const database = databaseClient();
+const { visit } = useVisitors();
+let people: People;
+let farm: PageFarm;
+beforeAll(async () => {
+  people = await addPeople();
+});
+beforeEach(async () => {
+  farm = await addPageFarm(database, {}, people);
+});
+
+function tile(page: Page): ReturnType<Page["locator"]> {
+  return page.locator(".tile").filter({ hasText: "Temperature" }).first();
+}
+
+function row(page: Page, quantity: string): ReturnType<Page["locator"]> {
+  return page.getByRole("row").filter({ hasText: quantity });
+}
+
+async function stored(path: string): Promise<readonly Record<string, unknown>[]> {
+  return Object.values(
+    ((await database.get(path)) ?? {}) as Record<string, Record<string, unknown>>,
+  );
+}
+
+test("calibrates a sensor, and undoes it", async () => {
+  const { air } = farm;
+  const { page, complaints } = await visit(farmPath(farm, "sensors"), farm.owner);
+  await page.getByRole("link", { name: air.sensorName }).click();
+  await row(page, "Temperature").getByText("21.4\u202f°C").waitFor();
+  await inspect(page, "a sensor");
+  await page.getByRole("button", { name: "Calibrate" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Sends now: 21.4\u202f°C").waitFor();
+  await dialog.getByLabel("By (°C)").fill("0.8");
+  await dialog.getByText("A reading of 21.4\u202f°C becomes 20.6\u202f°C.").waitFor();
+  await inspect(page, "calibrating");
+  await dialog.getByRole("button", { name: "Calibrate" }).click();
+  await row(page, "Temperature").getByText("20.6\u202f°C").waitFor();
+  await row(page, "Temperature").getByText("sent 21.4\u202f°C").waitFor();
+  await page.getByText("Temperature: 0.8\u202f°C lower").waitFor();
+  await page.getByText("Calibrated: Temperature").waitFor();
+  expect(await stored(`calibrations/${farm.id}/${air.uid}/temperature`)).toMatchObject([
+    { scale: 1, offset: -0.8, by: farm.owner.uid },
+  ]);
+
+  await page.getByRole("button", { name: "Undo: Temperature: 0.8\u202f°C lower" }).click();
+  await page.getByText("sent 21.4").waitFor({ state: "detached" });
+  await page.getByText("Undone: Temperature").waitFor();
+  expect(await stored(`calibrations/${farm.id}/${air.uid}/temperature`)).toMatchObject([
+    { scale: 1, offset: -0.8, undoneBy: farm.owner.uid },
+  ]);
+  expect(complaints).toEqual([]);
+});
+
+test("shows the tile, the chart and the table of a greenhouse calibrated", async () => {
+  const { air } = farm;
+  const from = Date.now() - 2 * DAY_MS;
+  const [by, at, entry] = [farm.owner.uid, Date.now(), "-Oabcdefghijklmnopqr"];
+  await database.patch({
+    [`calibrations/${farm.id}/${air.uid}/temperature/a0`]: {
+      from,
+      scale: 1,
+      offset: 10,
+      by,
+      at,
+      entry,
+    },
+  });
+  const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
+  await untilRead(page);
+  await tile(page).getByText("31.4").first().waitFor();
+  await page
+    .locator(".legend-name", { hasText: air.sensorName })
+    .first()
+    .getByText("31.4")
+    .or(page.locator(".chart", { hasText: "31.4" }))
+    .first()
+    .waitFor();
+});
+
+test("leaves out readings that a person marks in a chart, shows them hollow, and counts them again", async () => {
+  const { air } = farm;
+  const { page, complaints } = await visit(farmPath(farm, "g", farm.tomatoes), farm.owner);
+  await untilRead(page);
+  await page.getByRole("button", { name: "Leave out readings" }).click();
+  const plot = page.locator('figure[data-quantity="temperature"] .u-over');
+  await plot.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await plot.boundingBox())!;
+  await page.mouse.move(x + width * 0.5, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.75, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Sensor").selectOption(air.sensorName);
+  await expect(dialog.getByLabel("Temperature").isChecked()).resolves.toBe(true);
+  await expect(dialog.getByLabel("Humidity").isChecked()).resolves.toBe(false);
+  await dialog.getByLabel("Why").fill("The probe lay in the sun");
+  await inspect(page, "leaving out");
+  await dialog.getByRole("button", { name: "Leave out" }).click();
+  await page.getByText(`Readings of ${air.sensorName} are left out.`).waitFor();
+  const [exclusion] = await stored(`exclusions/${farm.id}/${air.uid}`);
+  expect(exclusion).toMatchObject({
+    quantity: "temperature",
+    note: "The probe lay in the sun",
+    by: farm.owner.uid,
+  });
+  const length = Number(exclusion?.["until"]) - Number(exclusion?.["from"]);
+  expect(Math.abs(length - DAY_MS / 4)).toBeLessThan(HOUR_MS / 2);
+
+  await page.getByRole("button", { name: "Left out: 1" }).click();
+  await page.locator('figure[data-quantity="temperature"] .plot-spans i').waitFor();
+  await page.getByRole("heading", { name: "Left out" }).waitFor();
+  await page.getByRole("button", { name: `Count again: ${air.sensorName}` }).click();
+  await page.getByText("These readings count again.").waitFor();
+  await page.getByRole("button", { name: "Left out: 1" }).waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+});
+
+test("leaves out the readings of an alert", async () => {
+  const { air } = farm;
+  const since = Date.now() - HOUR_MS;
+  await database.patch({
+    [`alerts/${farm.id}/open/above,temperature,${air.uid}`]: {
+      kind: "above",
+      measurement: "temperature",
+      uid: air.uid,
+      sensorName: air.sensorName,
+      greenhouse: farm.tomatoes,
+      greenhouseName: "Tomatoes",
+      since,
+      value: 41,
+      extreme: 44,
+      bound: 30,
+      raisedAt: since,
+      remindedAt: since,
+    },
+  });
+  const { page } = await visit(farmPath(farm, "alerts"), farm.owner, PHONE);
+  await page.getByRole("button", { name: `Leave this out: ${air.sensorName}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave out" }).click();
+  await page.getByText("are left out.").waitFor();
+  expect(await stored(`exclusions/${farm.id}/${air.uid}`)).toMatchObject([
+    { from: since, quantity: "temperature" },
+  ]);
+});
+
+test("takes a device that the gateway heard of as the replacement, and keeps the history of the place", async () => {
+  const { air } = farm;
+  const uid = `shelly-${randomUUID()}`;
+  await database.patch({
+    [`unregistered/${farm.id}`]: {
+      a: { uid, reading: '{"temperature":21.5}', at: Date.now() - 1000 },
+    },
+  });
+  const { page, complaints } = await visit(farmPath(farm, "sensors", air.uid), farm.owner, PHONE);
+  await page.getByRole("button", { name: "Replace the device" }).click();
+  await inspect(page, "replacing");
+  await page.getByRole("button", { name: `Take this device: ${uid}` }).click();
+  await page.getByText(`${air.sensorName} has a new device.`).waitFor();
+  await expectSoon(() => database.get(`registeredSensors/${uid}/continues`), air.uid);
+  expect(await database.get(`registeredSensors/${uid}`)).toMatchObject({
+    sensorName: air.sensorName,
+    greenhouse: farm.tomatoes,
+    farmId: farm.id,
+  });
+  expect(await database.get(`registeredSensors/${air.uid}`)).toMatchObject({ replacedBy: uid });
+  expect(await database.get(`registeredSensors/${air.uid}/greenhouse`)).toBeNull();
+  await page.getByRole("heading", { name: air.sensorName }).waitFor();
+  await page.getByText("Took the place of another device").waitFor();
+
+  // The readings of the old device are in the chart as those of the new one.
+  await go(page, farmPath(farm, "g", farm.tomatoes));
+  await untilRead(page);
+  const legend = page.locator('figure[data-quantity="temperature"] .legend-name');
+  await expectSoon(() => legend.allTextContents(), ["Air, north bench", "Soil, row 3"]);
+  expect(complaints).toEqual([]);
+});
