@@ -39,6 +39,8 @@ const RANGE: TimeRange = { kind: "recent", preset: "30d" };
 /** Gaps that are listed. */
 const MAX_GAPS = 5;
 
+const nothing = (): void => undefined;
+
 export function SensorCharts(props: SensorChartsProps): VNode {
   const { sensor, live, quantities, columns } = props;
   const { place } = useFarm();
@@ -83,9 +85,10 @@ export function SensorCharts(props: SensorChartsProps): VNode {
           marks={NO_MARKS}
           amended={NOTHING_AMENDED}
           Layers={tools?.Layers}
-          onZoom={() => undefined}
-          onToggle={() => undefined}
-          onOnly={() => undefined}
+          onRead={nothing}
+          onZoom={nothing}
+          onToggle={nothing}
+          onOnly={nothing}
         />
       ))}
       <Reported columns={series.flatMap(([, all]) => all)} exclusions={props.exclusions} />

@@ -25,7 +25,12 @@ export function formatEnd(until: number | null | undefined): string {
 }
 
 /** Returns an order for `--json`. */
-export function orderJson({ value, version, until, by, at }: Order) {
+export function orderJson({ value, version, until, by, at }: Order): Omit<
+  Order,
+  "until" | "since"
+> & {
+  readonly until: number | null;
+} {
   return { value, version, until: until ?? null, by, at };
 }
 
