@@ -167,6 +167,17 @@ const REGISTRATION_CASES: readonly Case[] = [
     [OWNER, set("registeredSensors/dht-1/sensorName", "Table")],
     [OWNER, set("registeredSensors/new-1", { ...REGISTRATION, entry: NEW_LOG_KEY })],
     [OWNER, set("registeredSensors/dht-2/entry", SENSOR_LOG_KEY)],
+    // An earlier entry, about a change of the same kind.
+    [
+      OWNER,
+      update({
+        "registeredSensors/dht-1/role": "soil",
+        "registeredSensors/dht-1/entry": SENSOR_LOG_KEY,
+      }),
+      {
+        [`sensorLog/oak/dht-1/${SENSOR_LOG_KEY}`]: { at: EARLIER_MS, by: OWNER, what: "role" },
+      },
+    ],
     [OWNER, set("registeredSensors/dht-1/entry", NEW_LOG_KEY)],
     owner({ "registeredSensors/dht-1/sensorName": "Table", ...logging("dht-1", "renamed") }),
     owner(registering("new-1", { entry: null })),
