@@ -14,7 +14,6 @@ import {
 } from "../stored.ts";
 import { MAX_VALUE, isOutputName, MAX_AGO_MS, MAX_VERSION } from "./limits.ts";
 import { OUTPUT_KINDS, OUTPUT_REASONS } from "./model.ts";
-import { PLAN_AUTHOR } from "./plans/model.ts";
 import type { DefinedOutput, KnownOutput, Order, Output, OutputState, Reported } from "./model.ts";
 
 const OUTPUT = {
@@ -60,24 +59,6 @@ export function parseOutputState(stored: unknown): OutputState | undefined {
 /** Reads the orders of a log, the newest first. @param stored `outputLog/<farmId>/<uid>/<output>`, or a part of it */
 export function parseOutputLog(stored: unknown): readonly Order[] {
   return parseChildren(stored, parseOrder).sort((a, b) => b.at - a.at || b.version - a.version);
-}
-
-/**
- * Returns the log with the ends that a plan has brought about: the log has no entries of renewed orders. A plan switches
- * off only what it has on.
- * @param log the newest order first
- * @param newest the present order
- */
-export function withRenewals(log: readonly Order[], newest: Order | undefined): readonly Order[] {
-  return log.map((order, index) => {
-    if (order.by !== PLAN_AUTHOR || order.value === 0) return order;
-    const next = log[index - 1];
-    if (next === undefined) {
-      return newest?.since === order.at ? { ...order, until: newest.until } : order;
-    }
-    const isEnd = next.by === PLAN_AUTHOR && next.value === 0;
-    return isEnd ? { ...order, until: next.at } : order;
-  });
 }
 
 /** Reads the outputs of these boards. @param stored `outputs/<farmId>` */

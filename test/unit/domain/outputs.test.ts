@@ -6,6 +6,7 @@ import type { OutputCondition } from "@greenhouse/domain/outputs/condition";
 import { outputFindingsOf } from "@greenhouse/domain/outputs/findings";
 import type { OutputFinding } from "@greenhouse/domain/outputs/findings";
 import { isOutputName, MAX_OUTPUTS, OUTPUT_PLACES } from "@greenhouse/domain/outputs/limits";
+import { withRenewals } from "@greenhouse/domain/outputs/log-ends";
 import type {
   KnownOutput,
   Order,
@@ -21,7 +22,6 @@ import {
   parseOutputState,
   parseReported,
   withOrders,
-  withRenewals,
 } from "@greenhouse/domain/outputs/records";
 import { outputDefinition } from "@greenhouse/domain/outputs/updates";
 import { MINUTE_MS } from "@greenhouse/domain/time";

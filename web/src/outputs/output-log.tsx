@@ -2,7 +2,8 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { parseOutputLog, withRenewals } from "@greenhouse/domain/outputs/records";
+import { withRenewals } from "@greenhouse/domain/outputs/log-ends";
+import { parseOutputLog } from "@greenhouse/domain/outputs/records";
 import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import { sayOutputValue } from "@greenhouse/domain/words/output-words";
 import { Button } from "../shared/controls/controls";

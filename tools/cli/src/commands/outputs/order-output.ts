@@ -3,7 +3,8 @@
 import { placeOrder } from "@greenhouse/database/outputs/place-order";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { MAX_VALUE } from "@greenhouse/domain/outputs/limits";
-import { parseOrder, parseOutputLog, withRenewals } from "@greenhouse/domain/outputs/records";
+import { withRenewals } from "@greenhouse/domain/outputs/log-ends";
+import { parseOrder, parseOutputLog } from "@greenhouse/domain/outputs/records";
 import type { Order, Output } from "@greenhouse/domain/outputs/model";
 import { orderPath } from "@greenhouse/domain/outputs/ordering";
 import type { Ordering } from "@greenhouse/domain/outputs/ordering";
