@@ -162,6 +162,13 @@ test("an owner pauses, resumes and changes a plan, learns of another person's ch
     .getByText(/^Plan active Waters 6.min/)
     .waitFor();
 
+  await database.put("alertService/lookedAt", Date.now() - 12 * MINUTE_MS);
+  await card(page)
+    .getByText("Plans have not been checked for 12\u202fmin, so nothing will be switched on.")
+    .waitFor();
+  await inspect(page, "plan without jobs");
+  await database.put("alertService/lookedAt", Date.now());
+
   const runs = Array.from({ length: 14 }, (_, day) => [
     `outputPlanRuns/${farm.id}/${farm.air.uid}/valve/202601${day + 10}T0615`,
     { action: "skipped", reason: "late", at: Date.UTC(2026, 0, day + 10, 6, 15) },

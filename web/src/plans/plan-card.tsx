@@ -1,5 +1,6 @@
 /** The plan of an output: what it does, what comes next, and what it did. Owners change, pause and switch it off here. */
 
+import { parseJobRuns } from "@greenhouse/domain/alerts/job-runs";
 import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import type { Plan, PlanRun } from "@greenhouse/domain/outputs/plans/model";
 import { dailyMaximum } from "@greenhouse/domain/outputs/plans/day-limit";
@@ -15,7 +16,7 @@ import { planLook, planObstacles } from "../model/findings/plan-look";
 import type { PlanObstacle } from "../model/findings/plan-look";
 import { spanText } from "../model/values/duration";
 import { Button } from "../shared/controls/controls";
-import { useKnownUntil } from "../shared/hooks/hooks";
+import { useKnownUntil, useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
 import { usePlanTexts } from "../text/plans";
@@ -83,8 +84,9 @@ function Sentences({ output, plan }: SentencesProps): VNode {
   const [next] = preview?.next ?? [];
   // A new plan did not make the runs of an earlier plan.
   const last = runs.find(({ at }) => at >= (plan.at ?? 0));
-  const obstacles = input ? planObstacles(input) : [];
-  const look = input && planLook(input);
+  const jobs = valueOf(useWatch("alertService", (found) => ({ runs: parseJobRuns(found) })));
+  const obstacles = input ? planObstacles(input, jobs) : [];
+  const look = input && planLook(input, jobs);
   const sayNext = (): string => {
     if (next === undefined) return texts.nothingNext;
     const text = teller.next(next);
@@ -124,6 +126,10 @@ function Obstacle({ obstacle, plan }: ObstacleProps): VNode {
   const now = useKnownUntil();
   const textOf = (): string => {
     switch (obstacle.kind) {
+      case "unchecked": {
+        const { since } = obstacle;
+        return obstacles.unchecked(since === undefined ? "" : spanText(now - since, locale));
+      }
       case "unheard":
         return obstacles.unheard;
       case "offline":

@@ -194,6 +194,7 @@ describe("a plan at a glance", () => {
     output: { ...base.output, order: undefined, state: { ...REPORT, heard: NOW - ms } },
   });
   const heard = heardBefore(0);
+  const CHECKED = { runs: { lookedAt: NOW } };
 
   test.each<[string, PlanInput, PlanLook, readonly PlanObstacle[]]>([
     ["acts", heard, "on", []],
@@ -246,7 +247,22 @@ describe("a plan at a glance", () => {
     ],
     ["is off", { ...heard, plan: { ...TIMES, isOn: false } }, "off", []],
   ])("%s", (_, input, look, obstacles) => {
-    expect(planLook(input)).toBe(look);
-    expect(planObstacles(input)).toEqual(obstacles);
+    expect(planLook(input, CHECKED)).toBe(look);
+    expect(planObstacles(input, CHECKED)).toEqual(obstacles);
+  });
+
+  test.each<[string, Parameters<typeof planObstacles>[1], readonly PlanObstacle[]]>([
+    ["for three minutes", { runs: { lookedAt: NOW - 180_000 } }, []],
+    [
+      "for longer",
+      { runs: { lookedAt: NOW - 180_001 } },
+      [{ kind: "unchecked", since: NOW - 180_001 }],
+    ],
+    ["at all, without jobs", { runs: undefined }, [{ kind: "unchecked", since: undefined }]],
+    ["as far as the page knows yet", undefined, []],
+  ])("was not checked %s", (_, jobs, obstacles) => {
+    expect(planObstacles(heard, jobs)).toEqual(obstacles);
+    expect(planLook(heard, jobs)).toBe(obstacles.length > 0 ? "failing" : "on");
+    expect(planObstacles({ ...heard, plan: { ...TIMES, isOn: false } }, jobs)).toEqual([]);
   });
 });

@@ -14,6 +14,8 @@ export const de: PlanTexts = {
     failing: "Plan kann nicht handeln",
   },
   obstacles: {
+    unchecked: (age) =>
+      `${age === "" ? "Pläne werden hier nicht geprüft" : `Pläne wurden seit ${age} nicht geprüft`}, deshalb wird nichts eingeschaltet.`,
     unheard: "Das Board hat sich noch nicht gemeldet, deshalb wird nichts geschaltet.",
     offline: (moment) => `Das Board ist seit ${moment} offline, deshalb wird nichts geschaltet.`,
     noValue: (quantity, age, isWatering) =>

@@ -48,6 +48,9 @@ export const en = {
   looks,
   /** What keeps the plan from acting. */
   obstacles: {
+    /** @param age of the last check; "" without the jobs */
+    unchecked: (age: string): string =>
+      `${age === "" ? "Nothing checks plans here" : `Plans have not been checked for ${age}`}, so nothing will be switched on.`,
     unheard: "The board has not reported yet, so nothing will be switched.",
     offline: (moment: string): string =>
       `The board has been offline since ${moment}, so nothing will be switched.`,
