@@ -197,7 +197,19 @@ describe("an output", () => {
     const old = { value: 1, version: 1, until: 2, by: "vera", at: 1 };
     await database.put(`outputLog/${farmId}/${uid}/valve/-zzzzzzzzzzzzzzzzzzz`, old);
     const log = await farm(["output", "log", uid, "valve"]);
-    expect(log.stdout).toMatch(/ordered +until +by\n.* off .*someone\n.* on .*someone\n.* vera\n/i);
+    expect(log.stdout).toMatch(
+      /ordered +until +by\n.* off .*someone\n.* on .*someone\n.* vera\nTimes are in UTC, because the farm has no place\./i,
+    );
+    await farmJson(["place", farmId, "52.5", "13.4", "--time-zone", "Europe/Berlin"]);
+    const local = await farm(["output", "log", uid, "valve"]);
+    expect(local.stdout).toMatch(
+      /\n1970-01-01 01:00 .* vera\nTimes are the farm's local times \(Europe\/Berlin\)\.\n$/,
+    );
+    expect((await farm(["output", "list", farmId])).stdout).toContain("(Europe/Berlin)");
+    expect((await farm(["output", "on", uid, "valve", "--for", "1m"])).stdout).toMatch(
+      / on until \d{4}-\d\d-\d\d \d\d:\d\d Europe\/Berlin\. The board/,
+    );
+    await farmJson(["output", "off", uid, "valve"]);
     expect(await farmJson(["output", "log", uid, "valve", "--last", "1"])).toMatchObject([
       { value: 0, until: null, by: "someone" },
     ]);

@@ -17,6 +17,7 @@ import { farmCommand } from "../core/hint";
 import { serverTime } from "../core/session";
 import type { OpenSession } from "../core/session";
 import { nameAll } from "../farm/stored-farms";
+import { farmTimesOf } from "./farm-times";
 import { readPlanValue } from "./plan-value";
 import { createPlanTexts } from "./plan-text";
 import type { PlanTexts } from "./plan-text";
@@ -65,8 +66,7 @@ export async function readSituation(
     database.read(`farms/${farmId}/place`),
     database.findHighest(planRunsPath(id), "at", READ_RUNS),
   ]);
-  const place = parsePlace(storedPlace);
-  const clock = createFarmClock(place);
+  const clock = createFarmClock(parsePlace(storedPlace));
   const runs = parsePlanRuns(storedRuns);
   // The state is read first: a board may report an order that is newer than the order read before.
   const state = parseOutputState(await database.read(at("outputStates")));
@@ -76,11 +76,7 @@ export async function readSituation(
   const personName = await nameAll(session, farm, people);
   const sensorName = (sensor: string): string => sensorNames.get(sensor) ?? sensor;
   const telling = { words: en, clock, nowMs, sensorName, personName };
-  const setPlace = farmCommand("place", [farmId], { rest: "<latitude> <longitude>" });
-  const zone =
-    place === undefined
-      ? `Times are in UTC, because the farm has no place. Set it: ${setPlace}`
-      : `Times are the farm's local times (${place.timeZone}).`;
+  const zone = farmTimesOf(farmId, storedPlace).remark;
   return {
     plan,
     output: { defined, order, state },

@@ -10,8 +10,9 @@ import { farmCommand } from "../../core/hint";
 import { serverTime } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { formatTable } from "../../core/text";
-import { formatMinute } from "../../core/time";
 import { requireFarm } from "../../farm/stored-farms";
+import { readFarmTimes } from "../../outputs/farm-times";
+import type { FarmTimes } from "../../outputs/farm-times";
 import { describeCondition, formatValue, orderJson } from "../../outputs/output-text";
 
 interface ListedOutput extends KnownOutput {
@@ -27,7 +28,7 @@ interface UnreadableOutput {
 export async function listOutputs(session: OpenSession, farmId: string): Promise<void> {
   const { database, out } = session;
   await requireFarm(database, farmId);
-  const nowMs = await serverTime(session);
+  const [nowMs, times] = [await serverTime(session), await readFarmTimes(database, farmId)];
   const [outputs, states] = await Promise.all([
     database.read(`outputs/${farmId}`),
     database.read(`outputStates/${farmId}`),
@@ -48,9 +49,9 @@ export async function listOutputs(session: OpenSession, farmId: string): Promise
     [...listed.map(toJson), ...unreadable.map((id) => ({ ...id, condition: "unreadable" }))],
     formatTable(
       ["sensor", "output", "name", "now", "board reports"],
-      [...listed.map((output) => rowOf(output, nowMs)), ...unreadable.map(rowOfUnreadable)],
+      [...listed.map((output) => rowOf(output, nowMs, times)), ...unreadable.map(rowOfUnreadable)],
       `${farmId} has no outputs. Add one: ${adding}`,
-    ),
+    ) + (listed.length === 0 ? "" : `\n${times.remark}`),
   );
 }
 
@@ -73,13 +74,13 @@ function toJson({ uid, output, defined, order, state, condition }: ListedOutput)
   };
 }
 
-function rowOf(row: ListedOutput, nowMs: number): readonly string[] {
+function rowOf(row: ListedOutput, nowMs: number, times: FarmTimes): readonly string[] {
   const { uid, output, defined, state } = row;
   const reported =
     state === undefined
       ? "nothing yet"
-      : `${formatValue(defined, state.value)}, ${formatMinute(state.heard)}`;
-  return [uid, output, defined.name, describeCondition(row, nowMs), reported];
+      : `${formatValue(defined, state.value)}, ${times.minute(state.heard)}`;
+  return [uid, output, defined.name, describeCondition(row, nowMs, times), reported];
 }
 
 function rowOfUnreadable({ uid, output }: UnreadableOutput): readonly string[] {

@@ -14,9 +14,11 @@ import { farmCommand } from "../../core/hint";
 import { deniedByRules, serverTime } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { formatTable } from "../../core/text";
-import { formatMinute, formatSeconds } from "../../core/time";
+import { formatSeconds } from "../../core/time";
 import { nameAll, ownerOf, requireMember } from "../../farm/stored-farms";
 import type { Farm } from "../../farm/stored-farms";
+import { readFarmTimes } from "../../outputs/farm-times";
+import type { FarmTimes } from "../../outputs/farm-times";
 import { formatEnd, formatValue, orderJson } from "../../outputs/output-text";
 import { requireOutput } from "../../outputs/stored-output";
 import type { FoundOutput } from "../../outputs/stored-output";
@@ -87,11 +89,13 @@ async function switchTo(
   const { farm, id, defined } = found;
   const { value, until } = ordering;
   const by = as === undefined ? ownerOf(farm) : (await requireMember(session, farm, as)).uid;
-  const replaced = await order(session, found, { ...ordering, by });
-  const ordered = `${defined.name} ${formatValue(defined, value)}${formatEnd(until)}`;
+  const times = await readFarmTimes(session.database, id.farmId);
+  const replaced = await order(session, found, { ...ordering, by }, times);
+  const ordered = `${defined.name} ${formatValue(defined, value)}${formatEnd(until, times)}`;
+  const minute = until === undefined ? times.zonedMinute : times.minute;
   session.out.result(
     { ...id, value, until: until ?? null, by, replaced: replaced ?? null },
-    `Ordered: ${ordered}${formatReplaced(defined, replaced, value)}${limit}. ${effect}: ${farmCommand("output list", [id.farmId])}`,
+    `Ordered: ${ordered}${formatReplaced(defined, replaced, value, minute)}${limit}. ${effect}: ${farmCommand("output list", [id.farmId])}`,
   );
 }
 
@@ -106,10 +110,15 @@ async function nameOrder(session: OpenSession, farm: Farm, placed: Order) {
 /**
  * Also names the person's own order, because two people may share an account of the command line.
  */
-function formatReplaced(defined: Output, replaced: NamedOrder | undefined, value: number): string {
+function formatReplaced(
+  defined: Output,
+  replaced: NamedOrder | undefined,
+  value: number,
+  minute: FarmTimes["minute"],
+): string {
   if (replaced === undefined || replaced.until === null) return "";
   const replacedText = replaced.value === value ? "" : `${formatValue(defined, replaced.value)} `;
-  return ` (${replaced.byName} had ordered ${replacedText}until ${formatMinute(replaced.until)})`;
+  return ` (${replaced.byName} had ordered ${replacedText}until ${minute(replaced.until)})`;
 }
 
 /**
@@ -120,6 +129,7 @@ async function order(
   session: OpenSession,
   { farm, id, defined }: FoundOutput,
   ordering: Ordering,
+  times: FarmTimes,
 ): Promise<NamedOrder | undefined> {
   const { connections, database, now } = session;
   const [asPerson, offsetMs] = [await connections.open(ordering.by), await database.clockOffset()];
@@ -140,7 +150,7 @@ async function order(
   }
   const storedOrder = outcome.order && (await nameOrder(session, farm, outcome.order));
   throw failed(
-    `${storedOrder?.byName ?? "Somebody else"} ordered at the same moment: ${formatValue(defined, storedOrder?.value ?? 0)}${formatEnd(storedOrder?.until)}.`,
+    `${storedOrder?.byName ?? "Somebody else"} ordered at the same moment: ${formatValue(defined, storedOrder?.value ?? 0)}${formatEnd(storedOrder?.until, times)}.`,
     `All orders: ${farmCommand("output log", [id.uid, id.output])}. Order again if you still want it.`,
   );
 }
@@ -163,6 +173,7 @@ export async function showLog(
   const { farm, id, defined } = await requireOutput(session, uid, output);
   const path = `outputLog/${id.farmId}/${uid}/${output}`;
   const orders = parseOutputLog(await session.database.findHighest(path, "at", last));
+  const times = await readFarmTimes(session.database, id.farmId);
   const newest = parseOrder(await session.database.read(orderPath(id)));
   const people = orders.map(({ by }) => by);
   const nameOf = await nameAll(session, farm, people);
@@ -171,12 +182,12 @@ export async function showLog(
     formatTable(
       ["at", "ordered", "until", "by"],
       withRenewals(orders, newest).map(({ value, until, by, at }) => [
-        formatMinute(at),
+        times.minute(at),
         formatValue(defined, value),
-        until === undefined ? "" : formatMinute(until),
+        until === undefined ? "" : times.minute(until),
         nameOf(by),
       ]),
       `Nobody has ordered ${output} of ${uid} yet.`,
-    ),
+    ) + (orders.length === 0 ? "" : `\n${times.remark}`),
   );
 }
