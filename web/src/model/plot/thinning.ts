@@ -88,9 +88,20 @@ export function align(lines: readonly ThinnedLine[], width: number): AlignedLine
       for (const [index, place] of (places[line] ?? []).entries()) {
         row[indexes.get(place) ?? 0] = values[index];
       }
-      return row;
+      return withWholeGaps(row);
     }),
   };
+}
+
+/** uPlot draws a gap only up to the next time of any line. So a gap reaches up to the next value of its own line. */
+function withWholeGaps(
+  row: readonly (number | null | undefined)[],
+): readonly (number | null | undefined)[] {
+  let isGap = false;
+  return row.map((value) => {
+    if (value !== undefined) isGap = value === null;
+    return isGap ? null : value;
+  });
 }
 
 /**

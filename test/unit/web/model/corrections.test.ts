@@ -1,0 +1,296 @@
+/** What people type to calibrate or to leave readings out, and what the page shows of it. */
+
+import { createSuccession } from "@greenhouse/domain/identity/succession";
+import { createCorrections } from "@greenhouse/domain/quantities/corrections";
+import type { Calibration } from "@greenhouse/domain/quantities/corrections-model";
+import type { Measurement } from "@greenhouse/domain/quantities/measurements";
+import type { Coverage } from "@greenhouse/domain/rollups/rollups";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import {
+  devicesIn,
+  excludedQuantities,
+  exclusionsOf,
+  faultOfSpan,
+} from "../../../../web/src/model/farm/left-out";
+import {
+  isAmong,
+  lacksCalibration,
+  offeredFilters,
+} from "../../../../web/src/model/farm/sensor-list";
+import type { ListedSensor } from "../../../../web/src/model/farm/sensor-list";
+import { foldedAgain, withCorrected } from "../../../../web/src/model/history/corrected-folds";
+import { parseCalibration } from "../../../../web/src/model/input/typed-calibration";
+import type { TypedCalibration } from "../../../../web/src/model/input/typed-calibration";
+import { parseRoute, pathOf } from "../../../../web/src/model/input/route";
+import { align } from "../../../../web/src/model/plot/thinning";
+import { drawPreview, previewOf } from "../../../../web/src/model/values/calibration-preview";
+import { reportedIn } from "../../../../web/src/model/values/reported";
+import { unitsOf } from "../../../../web/src/model/values/units";
+
+const NOW = Date.UTC(2026, 2, 10, 12);
+const CHANGE = { by: "p", at: NOW };
+
+describe("a typed calibration", () => {
+  const typed = (
+    way: TypedCalibration["way"],
+    texts: TypedCalibration["texts"],
+    more: Partial<TypedCalibration> = {},
+  ): TypedCalibration => ({ way, quantity: "temperature", direction: "high", texts, ...more });
+  const soil: Partial<TypedCalibration> = { quantity: "soilMoisture" };
+  const points = { sent1: "0,4", real1: "0", sent2: "100.4", real2: "100" };
+  const inForce = { scale: 2, offset: 1 };
+
+  test.each([
+    ["too high", typed("difference", { by: "0,8" }), "C", undefined, { scale: 1, offset: -0.8 }],
+    [
+      "too low",
+      typed("difference", { by: "0.8" }, { direction: "low" }),
+      "C",
+      undefined,
+      { scale: 1, offset: 0.8 },
+    ],
+    ["in °F", typed("difference", { by: "1.8 °F" }), "F", undefined, { scale: 1, offset: -1 }],
+    [
+      "too high after a calibration",
+      typed("difference", { by: "1" }),
+      "C",
+      inForce,
+      { scale: 2, offset: 0 },
+    ],
+    ["two points", typed("points", points), "C", inForce, { scale: 1, offset: -0.4 }],
+    [
+      "dry and wet",
+      typed("soil", { dry: "3000", wet: "1000" }, soil),
+      "C",
+      undefined,
+      { scale: -0.05, offset: 150 },
+    ],
+  ] as const)("becomes scale and offset: %s", (_, input, unit, before, expected) => {
+    const parsed = parseCalibration(input, unitsOf(unit), before);
+    expect(parsed).toEqual({
+      scaling: { scale: expect.closeTo(expected.scale), offset: expect.closeTo(expected.offset) },
+    });
+  });
+
+  test.each([
+    ["nothing", typed("difference", {}), { field: "by", fault: "empty" }],
+    ["a text", typed("difference", { by: "much" }), { field: "by", fault: "notANumber" }],
+    ["thousands", typed("soil", { dry: "3,000" }, soil), { field: "dry", fault: "grouped" }],
+    [
+      "beyond all sensors",
+      typed("points", { ...points, real2: "9999999" }),
+      { field: "real2", fault: "outOfRange" },
+    ],
+    [
+      "equal readings",
+      typed("points", { ...points, sent2: "0.4" }),
+      { field: "sent2", fault: "samePoints" },
+    ],
+    [
+      "equal true values",
+      typed("points", { ...points, real2: "0" }),
+      { field: "real2", fault: "samePoints" },
+    ],
+  ] as const)("has a fault: %s", (_, input, expected) => {
+    expect(parseCalibration(input, unitsOf("C"))).toEqual(expected);
+  });
+});
+
+test("pictures the days before and after, up to the next calibration", () => {
+  const calibrations: Calibration[] = [
+    { ...CHANGE, key: "a0", quantity: "temperature", from: 0, scale: 1, offset: 1 },
+    { ...CHANGE, key: "a1", quantity: "temperature", from: NOW + HOUR_MS, scale: 1, offset: 2 },
+  ];
+  const columns = [-1, 0, 1, 200].map((hours) => {
+    const start = NOW + hours * HOUR_MS;
+    return { start, end: start + HOUR_MS, low: 20, high: 20, value: 20, weight: 1 };
+  });
+  const points = previewOf(columns, calibrations, "temperature", { scale: 1, offset: -1 }, NOW);
+  expect(points).toEqual([
+    { at: NOW - HOUR_MS, before: 20, after: 20 },
+    { at: NOW, before: 20, after: 18 },
+    { at: NOW + HOUR_MS, before: 20, after: 20 },
+  ]);
+  expect(drawPreview(points, NOW)).toMatchObject({ start: 150, low: 18, high: 20 });
+  expect(drawPreview([], NOW)).toBeUndefined();
+});
+
+describe("readings that are left out", () => {
+  const succession = createSuccession([
+    { uid: "b", continues: "a", continuesFrom: NOW },
+    { uid: "c", continues: "b", continuesFrom: NOW + DAY_MS },
+  ]);
+
+  test.each([
+    ["of the present device", NOW + 2 * DAY_MS, NOW + 3 * DAY_MS, ["c"]],
+    ["of the device before", NOW + HOUR_MS, NOW + 2 * HOUR_MS, ["b"]],
+    ["of all devices", NOW - HOUR_MS, NOW + 2 * DAY_MS, ["c", "b", "a"]],
+  ] as const)("are those %s", (_, from, until, expected) => {
+    const parts = devicesIn("c", { from, until }, succession);
+    expect(parts.map(({ uid }) => uid)).toEqual(expected);
+    expect(parts.reduce((sum, part) => sum + part.until - part.from, 0)).toBe(until - from);
+  });
+
+  test("are listed with those of earlier devices, the newest first, without undone ones", () => {
+    const exclusion = (from: number, more: object = {}) => ({
+      ...CHANGE,
+      from,
+      until: from + HOUR_MS,
+      ...more,
+    });
+    const corrections = createCorrections(null, {
+      a: { a0: exclusion(1), a1: exclusion(2, { undoneAt: NOW, undoneBy: "p" }) },
+      c: { a0: exclusion(3) },
+      d: { a0: exclusion(4) },
+    });
+    const listed = exclusionsOf(["c"], corrections, succession);
+    expect(listed.map(({ uid, owner, from }) => [uid, owner, from])).toEqual([
+      ["c", "c", 3],
+      ["a", "c", 1],
+    ]);
+  });
+
+  test.each([
+    [NaN, NOW, "badTime"],
+    [NOW, NOW, "endBeforeStart"],
+    [NOW - 6 * 366 * DAY_MS, NOW, "tooLong"],
+    [NOW, NOW + 31 * DAY_MS, "tooFarAhead"],
+    [NOW - 1, NOW + DAY_MS, undefined],
+  ] as const)("from %d until %d: %s", (from, until, expected) => {
+    expect(faultOfSpan(from, until, NOW)).toBe(expected);
+  });
+
+  test("are one record if every quantity is chosen", () => {
+    const measured: Measurement[] = ["temperature", "humidity"];
+    const chosen = (...names: Measurement[]) => new Set(names);
+    expect(excludedQuantities(chosen("temperature", "humidity"), measured)).toEqual([undefined]);
+    expect(excludedQuantities(chosen("humidity", "light"), measured)).toEqual(["humidity"]);
+    expect(excludedQuantities(chosen(...measured), measured, true)).toEqual(measured);
+  });
+});
+
+test("names the gaps of a sensor, but not the hours that are left out", () => {
+  const window = { from: NOW - DAY_MS, to: NOW };
+  const column = (hours: number) => ({
+    start: NOW - hours * HOUR_MS,
+    end: NOW - (hours - 1) * HOUR_MS,
+    low: 1,
+    high: 1,
+    value: 1,
+    weight: 1,
+  });
+  const columns = [20, 19, 12, 11, 2, 1].map(column);
+  const excluded = [{ from: NOW - 18 * HOUR_MS, until: NOW - 12 * HOUR_MS }];
+  expect(reportedIn(columns, window, excluded)).toEqual({
+    hours: 6,
+    all: 14,
+    gaps: [{ from: NOW - 10 * HOUR_MS, to: NOW - 2 * HOUR_MS }],
+  });
+  expect(reportedIn([], window, [])).toBeUndefined();
+});
+
+describe("hours that are folded again", () => {
+  const COVERAGE: Coverage = { from: 0, until: NOW, version: 1, correctedAt: NOW - HOUR_MS };
+  const from = NOW - 10 * HOUR_MS;
+  const corrections = createCorrections(null, {
+    a: { a0: { ...CHANGE, from, until: from + HOUR_MS } },
+    b: { a0: { ...CHANGE, from: from - 30 * DAY_MS, until: from } },
+  });
+  const folds = { isKnown: true, coverage: COVERAGE, due: new Set<number>([0]) };
+
+  test("are drawn from the history until then, unless they are many", () => {
+    const { due } = withCorrected(folds, corrections);
+    const hours = [0, from, from + 30 * MINUTE_MS - 1, from - DAY_MS].map((hour) => due.has(hour));
+    expect(hours).toEqual([true, true, true, false]);
+    const folded = { ...folds, coverage: { ...COVERAGE, correctedAt: NOW } };
+    expect(withCorrected(folded, corrections)).toBe(folded);
+  });
+
+  test.each([
+    ["nothing new", { version: 1, correctedAt: NOW }, {}, []],
+    ["a step", { version: 2 }, { next: 5 }, [{ from: 2, to: 5 }]],
+    ["the last step", { version: 2 }, undefined, [{ from: 2, to: 9 }]],
+  ] as const)("are read again: %s", (_, more, again, expected) => {
+    const step = { from: 0, next: 2, until: 9 };
+    const before = { ...COVERAGE, correctedAt: NOW, again: step };
+    const after = { ...before, ...more };
+    const next = again && { ...step, ...again };
+    const { again: __, ...rest } = after;
+    const windows = foldedAgain(before, next ? { ...rest, again: next } : rest, corrections);
+    expect(windows).toEqual(expected);
+  });
+
+  test("are read again after a small change that was folded at once", () => {
+    const after = { ...COVERAGE, version: 2, correctedAt: NOW };
+    expect(foldedAgain(COVERAGE, after, corrections)).toEqual([
+      { from, to: from + HOUR_MS },
+      { from: from - 30 * DAY_MS, to: from },
+    ]);
+  });
+});
+
+describe("the list of sensors", () => {
+  const sensor = { uid: "a", name: "A", type: "", greenhouse: "g", role: "soil" } as const;
+  const listed = (more: Partial<ListedSensor>): ListedSensor => ({
+    sensor,
+    state: undefined,
+    greenhouse: "G",
+    findings: [],
+    ...more,
+  });
+  const state = (freshness: "old" | "silent") => ({
+    uid: "a",
+    at: NOW,
+    values: {},
+    freshness,
+    isOneReading: false,
+  });
+
+  test.each([
+    ["old", listed({ state: state("old") })],
+    ["silent", listed({ state: state("silent") })],
+    ["uncalibrated", listed({ isUncalibrated: true })],
+  ] as const)("has a filter for what is %s, if there is any", (shown, found) => {
+    expect([isAmong(shown, found), isAmong(shown, listed({}))]).toEqual([true, false]);
+    const names = (all: readonly ListedSensor[]) =>
+      offeredFilters(all, "all").map(([name]) => name);
+    expect(names([found, listed({})])).toEqual(
+      ["all", "attention", "old", "silent", "uncalibrated", "unlinked"].filter(
+        (name) => name === shown || ["all", "attention", "unlinked"].includes(name),
+      ),
+    );
+  });
+
+  test("knows which sensors need a calibration", () => {
+    const senders = { byMeasurement: { soilMoisture: ["a"], temperature: ["a", "b"] } };
+    const calibration: Calibration = {
+      ...CHANGE,
+      key: "a0",
+      quantity: "soilMoisture",
+      from: 0,
+      scale: 2,
+      offset: 0,
+    };
+    expect([
+      lacksCalibration("a", senders, []),
+      lacksCalibration("a", senders, [{ ...calibration, undoneAt: NOW }]),
+      lacksCalibration("a", senders, [calibration]),
+      lacksCalibration("b", senders, []),
+    ]).toEqual([true, true, false, false]);
+  });
+});
+
+test("has an address for each sensor", () => {
+  const route = { view: "sensors", farmId: "oak", uid: "dht 1" } as const;
+  expect(pathOf(route)).toBe("/f/oak/sensors/dht%201");
+  expect(parseRoute("/f/oak/sensors/dht%201")).toEqual(route);
+  expect(parseRoute("/f/oak/sensors")).toEqual({ view: "sensors", farmId: "oak" });
+});
+
+test("draws the gap of a line up to its own next value, not to that of another line", () => {
+  const gappy = { times: [0, 1, 8], values: [1, null, 2] };
+  const other = { times: [0, 4, 8], values: [5, 5, 5] };
+  const { lines } = align([gappy, other], 1);
+  expect(lines[0]).toEqual([1, null, null, 2]);
+  expect(lines[1]).toEqual([5, undefined, 5, 5]);
+});
