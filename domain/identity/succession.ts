@@ -59,7 +59,9 @@ export function createSuccession(continuations: Iterable<Continuation>): Success
     let owner = uid;
     for (let length = 0; length < MAX_LENGTH; length += 1) {
       const next = byReplaced.get(owner);
-      if (next === undefined || at >= next.continuesFrom || next.uid === uid) return owner;
+      if (next === undefined || at >= next.continuesFrom) return owner;
+      // A device that came back has its own readings.
+      if (next.uid === uid) return uid;
       owner = next.uid;
     }
     return owner;

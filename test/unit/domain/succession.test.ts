@@ -57,6 +57,11 @@ test("of several sensors that continue the same one, the first has its readings,
   }
 });
 
+test("a device that came back has its own readings, and those of the device between", () => {
+  const { ownerOf } = createSuccession([continues("b", "a", 10), continues("a", "b", 20)]);
+  expect([ownerOf("a", 4), ownerOf("b", 15), ownerOf("a", 25)]).toEqual(["a", "a", "a"]);
+});
+
 test("circles end", () => {
   const { ownerOf, predecessorsOf } = createSuccession([
     continues("a", "b", 10),
