@@ -1,6 +1,6 @@
 /** Plans of outputs, their runs, and the list of farms with plans. */
 
-import { MAX_VERSION } from "@greenhouse/domain/outputs/limits";
+import { MAX_VERSION, MIN_HOLD_LEASE_SECONDS } from "@greenhouse/domain/outputs/limits";
 import {
   CYCLES,
   FOR_SECONDS,
@@ -50,6 +50,7 @@ const plan = named({
   hasCondition: when`${hasChild("quantity")} && ${hasChild("below")} !== ${hasChild("above")}`,
   hasNoCondition: when`!${hasChild("quantity")} && !${hasChild("below")} && !${hasChild("above")}`,
   isTimes: when`${newValue("kind")} === 'times'`,
+  hasLongLeaseIfHold: when`newData.val() !== 'hold' || ${before`outputs/$farmId/$uid/$output/leaseSeconds`}.val() >= ${MIN_HOLD_LEASE_SECONDS}`,
   /** The same update may register it, for the device that takes the place of another. */
   isSensorOfFarm: when`${after`registeredSensors/${"newData.val()"}/farmId`}.val() === $farmId`,
   exists: when`${before`outputPlans/$farmId/$uid/$output`}.exists()`,
@@ -78,7 +79,7 @@ export const OUTPUT_PLANS: Subtree = {
         ".write": all(isFarmOwner, plan.isDefined, plan.isFarmListed),
         ".remove": isFarmOwner,
         ".complete": all(has("kind", "isOn", "freshMinutes", "at"), isWhole),
-        kind: oneOf(PLAN_KINDS),
+        kind: { ...oneOf(PLAN_KINDS), ".validate": plan.hasLongLeaseIfHold },
         isOn: node.BOOLEAN,
         pausedUntil: node.unchangedOr(timeUpTo(MAX_PAUSE_MS)),
         times: {

@@ -7,6 +7,7 @@ import {
   MAX_ORDER_MS,
   MAX_VERSION,
   MAX_ORDER_DELAY_MS,
+  MIN_HOLD_LEASE_SECONDS,
   OUTPUT_NAME,
   OUTPUT_PLACES,
 } from "@greenhouse/domain/outputs/limits";
@@ -85,6 +86,8 @@ const output = named({
    */
   isPlaceFree: when`!data.exists() || ${placeBefore}.val() !== $place || ${placeAfter}.val() !== $place`,
   isPlaceOfOutput: when`${after`outputs/$farmId/$uid/${"newData.val()"}/place`}.val() === $place`,
+  /** With a shorter lease, a plan of the kind "hold" would go off between two checks. */
+  isLongEnoughForPlan: when`newData.val() >= ${MIN_HOLD_LEASE_SECONDS} || newData.val() === data.val() || ${after`outputPlans/$farmId/$uid/$output/kind`}.val() !== 'hold'`,
   isDefined: when`${before`outputs/$farmId/$uid/$output`}.exists()`,
   isNotDefinedAfterwards: when`!${after`outputs/$farmId/$uid/$output`}.exists()`,
   hasNoRecordsAfterwards: hasNoneOf((root) => after`${root}/$farmId/$uid/$output`),
@@ -120,7 +123,10 @@ export const OUTPUTS: Subtree = {
         name: text(),
         kind: { ...oneOf(OUTPUT_KINDS), ...UNCHANGEABLE },
         place: { ...oneOf(OUTPUT_PLACES), ...UNCHANGEABLE },
-        leaseSeconds: integer(LEASE_SECONDS.min, LEASE_SECONDS.max),
+        leaseSeconds: {
+          ...integer(LEASE_SECONDS.min, LEASE_SECONDS.max),
+          ".validate": all(INTEGER[".validate"], output.isLongEnoughForPlan),
+        },
         maxOnSeconds: integer(MAX_ON_SECONDS.min, MAX_ON_SECONDS.max),
         viewersMay: TRUE,
       },

@@ -12,6 +12,8 @@ export const OUTPUT_PLACES: readonly string[] = Array.from("abcdefgh");
 export const MAX_OUTPUTS = OUTPUT_PLACES.length;
 
 export const LEASE_SECONDS = { min: 60, max: 3_600 } as const;
+/** The farms are checked once a minute. With a shorter lease, a plan of the kind "hold" would go off between two checks. */
+export const MIN_HOLD_LEASE_SECONDS = 180;
 /** How long an output may be on in a day. */
 export const MAX_ON_SECONDS = { min: 1, max: DAY_MS / 1_000 } as const;
 

@@ -35,8 +35,6 @@ export const MAX_PAUSE_MS = 30 * DAY_MS;
 
 /** A run that is later than this is skipped. */
 export const MAX_RUN_DELAY_MS = 30 * MINUTE_MS;
-/** The farms are checked once a minute. With a shorter lease, a plan of the kind "hold" would go off between two checks. */
-export const MIN_HOLD_LEASE_SECONDS = 180;
 /** The maximum number of an output's newest run records that a check reads. They reach back at least a day. */
 export const READ_RUNS = 64;
 /** Enough to see the last switches of a plan of the kind "hold", or whether a plan that is off has a run under way. */

@@ -136,6 +136,11 @@ const PLANS: readonly Case[] = [
     [OWNER, planning({}, TIMES_PLAN, "oak/ash-1/pump")],
     [OWNER, set(`outputPlans/${VALVE}`, { ...TIMES_PLAN, at: NOW }), { "plannedFarms/oak": null }],
   ),
+  ...denied("A plan that holds a value for an output with a short lease", [
+    OWNER,
+    planning({}, HOLD_PLAN),
+    { [`outputs/${VALVE}/leaseSeconds`]: 179 },
+  ]),
   ...denied(
     "More than 24 times",
     planned({ times: { ...TIMES_PLAN.times, 24: "0700" } }),

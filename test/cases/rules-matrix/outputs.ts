@@ -10,6 +10,7 @@ import {
   EARLIER_MS,
   FIRST_VERSION,
   FUNCTIONS,
+  HOLD_PLAN,
   JOBS,
   LOGGED_ORDER_KEY,
   NEW_KEY,
@@ -98,6 +99,16 @@ function definitionOf(
 const placed = (place: string, output = "pump"): Record<string, Json> => ({
   [`outputs/oak/dht-1/${output}`]: { ...OUTPUT, place },
 });
+
+/** Changes the lease of an output whose plan is of the kind "hold". */
+function changingLease(
+  leaseSeconds: number,
+  given: Readonly<Record<string, Json>>,
+  also: Readonly<Record<string, Json>> = {},
+) {
+  const operation = update({ [`outputs/${VALVE}/leaseSeconds`]: leaseSeconds, ...also });
+  return [OWNER, operation, { [`outputPlans/${VALVE}`]: HOLD_PLAN, ...given }] as const;
+}
 
 function reporting(fields: Fields, path = VALVE) {
   const operation = set(`outputStates/${path}`, { ...REPORT, ...fields });
@@ -190,6 +201,14 @@ const DEFINITIONS: readonly Case[] = [
     [OWNER, set(`outputs/${VALVE}/kind`, "level")],
     [OWNER, remove(`outputs/${VALVE}/name`)],
   ),
+  ...allowed(
+    "A lease that is long enough for the output's plan, or was as short before",
+    changingLease(180, {}),
+    changingLease(179, { [`outputs/${VALVE}/leaseSeconds`]: 179 }),
+    // The same update removes the plan.
+    changingLease(179, {}, { [`outputPlans/${VALVE}`]: null }),
+  ),
+  ...denied("A lease that is too short for the output's plan", changingLease(179, {})),
   ...denied("An output of another farm's sensor", defining({}, "oak/bme-1/pump")),
 ];
 

@@ -71,4 +71,12 @@ test("a plan is set from a file, shown, set again as it was printed, paused and 
   expect((await farmError(["output", "plan", "remove", ...at])).code).toBe(3);
   expect(await run("remove", "--yes")).toMatchObject({ code: 0 });
   expect(await database.get(path)).toBeNull();
+
+  const vent = (await farmJson(["output", "plan", "example", "vent"])) as object;
+  expect(await set(file("vent.json", vent))).toMatchObject({ code: 0 });
+  const lease = ["output", "add", ...at, "Drip line", "--lease"] as const;
+  expect((await farm([...lease, "2m"])).stderr).toContain(
+    'a plan of the kind "hold" needs an output with a lease of at least 3m. valve has such a plan.',
+  );
+  expect(await farmJson([...lease, "3m"])).toMatchObject({ leaseSeconds: 180 });
 });

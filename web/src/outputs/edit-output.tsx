@@ -3,7 +3,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { DefinedOutput } from "@greenhouse/domain/outputs/model";
-import { typedOutput } from "../model/input/typed-output";
+import { minLeaseSeconds, typedOutput } from "../model/input/typed-output";
 import { Button, Form } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
 import { useFarm } from "../shared/hooks/farm";
@@ -13,17 +13,20 @@ import { OutputFields, useOutputChanges, useOutputForm } from "./output-fields";
 
 export interface EditOutputProps {
   readonly definedOutput: DefinedOutput;
+  /** `outputPlans/<farmId>/<uid>/<output>`. */
+  readonly plan: unknown;
   readonly onClose: () => void;
 }
 
-export function EditOutput({ definedOutput, onClose }: EditOutputProps): VNode {
+export function EditOutput({ definedOutput, plan, onClose }: EditOutputProps): VNode {
   const { defined, ...id } = definedOutput;
   const { sensors } = useFarm();
   const { texts: common, attempt, locale } = usePage();
   const { form: texts } = useOutputTexts();
   const { changes, stored } = useOutputChanges();
   const [isRemoving, setRemoving] = useState(false);
-  const form = useOutputForm(typedOutput(defined, locale), defined.kind);
+  const minLease = minLeaseSeconds(plan, defined);
+  const form = useOutputForm(typedOutput(defined, locale), defined.kind, minLease);
   const board = sensors.find(({ uid }) => uid === id.uid)?.name ?? id.uid;
   const save = (): void => {
     const next = form.submit();
@@ -59,7 +62,7 @@ export function EditOutput({ definedOutput, onClose }: EditOutputProps): VNode {
   );
 }
 
-interface RemovalProps extends EditOutputProps {
+interface RemovalProps extends Omit<EditOutputProps, "plan"> {
   readonly onRemoved: () => void;
 }
 

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { limitsRestartAtMs } from "@greenhouse/domain/outputs/limits";
+import { LEASE_SECONDS, limitsRestartAtMs } from "@greenhouse/domain/outputs/limits";
 import type { Output, OutputKind } from "@greenhouse/domain/outputs/model";
 import { OutputChanges } from "../data/changes/output-changes";
 import { asStored, valueOf } from "../data/watches/watch";
@@ -26,21 +26,27 @@ import { useOutputTexts } from "../text/outputs";
 export interface OutputForm {
   readonly draft: FormDraft<TypedOutput>;
   readonly kind: OutputKind;
+  /** In seconds. */
+  readonly minLease: number;
   /** Faults appear after the first attempt to save. */
   readonly isTried: boolean;
   /** @returns the typed output; undefined if a field is invalid */
   readonly submit: () => Output | undefined;
 }
 
-export function useOutputForm(stored: TypedOutput, kind: OutputKind): OutputForm {
+export function useOutputForm(
+  stored: TypedOutput,
+  kind: OutputKind,
+  minLease: number = LEASE_SECONDS.min,
+): OutputForm {
   const draft = useDraft(stored, meaningOfOutput);
   const [isTried, setTried] = useState(false);
   const submit = (): Output | undefined => {
     setTried(true);
-    const parsed = parseTypedOutput(draft.shown, kind);
+    const parsed = parseTypedOutput(draft.shown, kind, minLease);
     return "output" in parsed && draft.conflicts.length === 0 ? parsed.output : undefined;
   };
-  return { draft, kind, isTried, submit };
+  return { draft, kind, minLease, isTried, submit };
 }
 
 /** Returns the changes with `outputs/<farmId>`, which the page watches anyway. */
@@ -60,7 +66,7 @@ export interface OutputFieldsProps {
 }
 
 export function OutputFields({
-  form: { draft, kind, isTried },
+  form: { draft, kind, minLease, isTried },
   children,
 }: OutputFieldsProps): VNode {
   const { texts: common, connection, format } = usePage();
@@ -69,7 +75,7 @@ export function OutputFields({
   const { form: texts } = useOutputTexts();
   const timeWords = useTimeWords();
   const { shown, type } = draft;
-  const parsed = parseTypedOutput(shown, kind);
+  const parsed = parseTypedOutput(shown, kind, minLease);
   const faults = isTried && "faults" in parsed ? parsed.faults : undefined;
   return (
     <>
@@ -111,9 +117,11 @@ export function OutputFields({
 function useTimeWords(): (field: TimeField, fault: TimeFault | undefined) => string | undefined {
   const { texts, locale } = usePage();
   const forms = useFormTexts();
+  const { form } = useOutputTexts();
   return (field, fault) => {
     if (fault === undefined) return undefined;
     if (fault === "empty") return texts.validation.empty;
+    if (fault === "shortForPlan") return form.leaseOfPlan;
     if (fault !== "outOfRange") return forms.faults[fault];
     const { min, max } = TIMES[field];
     return forms.outOfRange(minutesText(min, locale), minutesText(max, locale));

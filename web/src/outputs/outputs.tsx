@@ -18,6 +18,7 @@ import { useAsOf, useKnownUntil, useOffline, useWatch } from "../shared/hooks/ho
 import { usePage } from "../shared/hooks/page";
 import { useOutputTexts } from "../text/outputs";
 import { EditOutput } from "./edit-output";
+import type { EditOutputProps } from "./edit-output";
 import { OutputControls } from "./output-controls";
 import { OutputLog } from "./output-log";
 import { OutputPlan } from "./output-plan";
@@ -131,13 +132,13 @@ function OutputRow({ isAdded, plan, ...knownOutput }: OutputRowProps): VNode {
       <OutputPlan output={knownOutput} stored={plan} />
       <div class="output-foot">
         <OutputLog {...knownOutput} />
-        {role === "owner" && <Edit {...knownOutput} />}
+        {role === "owner" && <Edit definedOutput={knownOutput} plan={plan} />}
       </div>
     </li>
   );
 }
 
-function Edit(definedOutput: DefinedOutput): VNode {
+function Edit({ definedOutput, plan }: Omit<EditOutputProps, "onClose">): VNode {
   const { texts } = usePage();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -149,7 +150,7 @@ function Edit(definedOutput: DefinedOutput): VNode {
       >
         {texts.edit}
       </Button>
-      {isOpen && <EditOutput definedOutput={definedOutput} onClose={() => setOpen(false)} />}
+      {isOpen && <EditOutput {...{ definedOutput, plan }} onClose={() => setOpen(false)} />}
     </>
   );
 }

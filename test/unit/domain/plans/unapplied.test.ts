@@ -6,7 +6,7 @@ import { outputFindingsOf } from "@greenhouse/domain/outputs/findings";
 import type { KnownOutput, Order, OutputState } from "@greenhouse/domain/outputs/model";
 import { FIRST_VERSION_STEP } from "@greenhouse/domain/outputs/ordering";
 import { decidePlan } from "@greenhouse/domain/outputs/plans/decide";
-import { MIN_HOLD_LEASE_SECONDS } from "@greenhouse/domain/outputs/plans/limits";
+import { MIN_HOLD_LEASE_SECONDS } from "@greenhouse/domain/outputs/limits";
 import type { PlanRun } from "@greenhouse/domain/outputs/plans/model";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { advance, report, start, take } from "../../../../tools/cli/src/simulation/reference-board";

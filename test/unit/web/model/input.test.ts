@@ -27,10 +27,13 @@ import {
 } from "../../../../web/src/model/input/typed-number";
 import {
   faultsOfPlace,
+  minLeaseSeconds,
   NEW_OUTPUT,
   parseTime,
   parseTypedOutput,
+  typedOutput,
 } from "../../../../web/src/model/input/typed-output";
+import type { TimeFault } from "../../../../web/src/model/input/typed-output";
 import {
   parsePair,
   parseTypedPlace,
@@ -220,6 +223,22 @@ describe("an output", () => {
         viewersMay: false,
       },
     });
+  });
+
+  test.each<[unknown, string, TimeFault | undefined]>([
+    [{ kind: "hold" }, "2.9", "shortForPlan"],
+    [{ kind: "hold" }, "3", undefined],
+    [{ kind: "times" }, "1", undefined],
+    [null, "1", undefined],
+    [{ kind: "hold" }, "0.5", "outOfRange"],
+  ])("with the plan %j, a lease of %j minutes has the fault %p", (plan, lease, fault) => {
+    const minLease = minLeaseSeconds(plan, { ...OUTPUT, leaseSeconds: 600 });
+    const parsed = parseTypedOutput({ ...typedOutput(OUTPUT, "en"), lease }, "level", minLease);
+    expect("faults" in parsed ? parsed.faults.lease : undefined).toBe(fault);
+  });
+
+  test("a lease that is too short for its plan already may stay", () => {
+    expect(minLeaseSeconds({ kind: "hold" }, OUTPUT)).toBe(OUTPUT.leaseSeconds);
   });
 
   test.each([

@@ -1,12 +1,8 @@
 /** Parses and checks the typed fields of a plan. */
 
+import { MIN_HOLD_LEASE_SECONDS } from "@greenhouse/domain/outputs/limits";
 import type { Output } from "@greenhouse/domain/outputs/model";
-import {
-  boundRange,
-  FRESH_MINUTES,
-  MAX_TIMES,
-  MIN_HOLD_LEASE_SECONDS,
-} from "@greenhouse/domain/outputs/plans/limits";
+import { boundRange, FRESH_MINUTES, MAX_TIMES } from "@greenhouse/domain/outputs/plans/limits";
 import { PLAN_QUANTITIES } from "@greenhouse/domain/outputs/plans/model";
 import type {
   DayWindow,

@@ -5,9 +5,10 @@ import {
   LEASE_SECONDS,
   MAX_ON_SECONDS,
   MAX_OUTPUTS,
+  MIN_HOLD_LEASE_SECONDS,
 } from "@greenhouse/domain/outputs/limits";
 import type { Output, OutputKind } from "@greenhouse/domain/outputs/model";
-import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
+import { entriesOf, fieldOf, textOf } from "@greenhouse/domain/stored";
 import type { MeaningOf } from "./draft";
 import { meaningOf, numberText, parseFor } from "./typed-number";
 import type { FieldNumber } from "./typed-number";
@@ -17,7 +18,8 @@ import type { Fault } from "./validate";
 /** The fields that can be changed later. `viewers` is empty if viewers may not order. */
 export type TypedOutput = Readonly<Record<"name" | "lease" | "limit" | "viewers", string>>;
 export type TimeField = "lease" | "limit";
-export type TimeFault = Exclude<FieldNumber["kind"], "number">;
+/** `shortForPlan`: The output's plan of the kind "hold" needs a longer lease. */
+export type TimeFault = Exclude<FieldNumber["kind"], "number"> | "shortForPlan";
 
 /** In seconds. */
 export const TIMES = { lease: LEASE_SECONDS, limit: MAX_ON_SECONDS } as const;
@@ -59,20 +61,32 @@ export interface OutputFaults {
   readonly limit: TimeFault | undefined;
 }
 
-/** Returns the output, or what is wrong with each field. */
+/**
+ * Returns the shortest lease that the output of a plan may get, in seconds. A lease that is shorter already may stay.
+ * @param plan `outputPlans/<farmId>/<uid>/<output>`
+ */
+export function minLeaseSeconds(plan: unknown, { leaseSeconds }: Output): number {
+  const isHeld = textOf(plan, "kind") === "hold";
+  return isHeld ? Math.min(MIN_HOLD_LEASE_SECONDS, leaseSeconds) : LEASE_SECONDS.min;
+}
+
+/** Returns the output, or what is wrong with each field. @param minLease see `minLeaseSeconds` */
 export function parseTypedOutput(
   typed: TypedOutput,
   kind: OutputKind,
+  minLease: number = LEASE_SECONDS.min,
 ): { readonly output: Output } | { readonly faults: OutputFaults } {
   const [name, lease, limit] = [
     faultOfName(typed.name),
     parseTime("lease", typed.lease),
     parseTime("limit", typed.limit),
   ];
-  if (name !== undefined || lease.kind !== "number" || limit.kind !== "number") {
+  const isShort = lease.kind === "number" && lease.value < minLease;
+  if (name !== undefined || lease.kind !== "number" || limit.kind !== "number" || isShort) {
     const faultOf = ({ kind: found }: FieldNumber): TimeFault | undefined =>
       found === "number" ? undefined : found;
-    return { faults: { name, lease: faultOf(lease), limit: faultOf(limit) } };
+    const faultOfLease = isShort ? "shortForPlan" : faultOf(lease);
+    return { faults: { name, lease: faultOfLease, limit: faultOf(limit) } };
   }
   return {
     output: {

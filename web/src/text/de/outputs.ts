@@ -51,6 +51,8 @@ export const de: OutputTexts = {
     kindHint: "Lässt sich später nicht ändern.",
     lease: "Ausschalten, wenn offline seit (Minuten)",
     leaseHint: "1 bis 60, und mindestens dreimal die Zeit zwischen zwei Meldungen des Boards.",
+    leaseOfPlan:
+      "Mindestens 3 Minuten: Der Plan wird nur einmal in der Minute geprüft, sonst ginge der Ausgang dazwischen aus.",
     limit: "Tageslimit (Minuten)",
     limitHint: (start) =>
       `Pro Tag, egal wer schaltet. Der Tag des Boards beginnt um ${start} (Mitternacht UTC). Für einen Tropfschlauch vielleicht 30.`,

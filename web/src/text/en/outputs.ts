@@ -71,6 +71,8 @@ export const en = {
     kindHint: "Cannot be changed later.",
     lease: "Switch off if offline for (minutes)",
     leaseHint: "1 to 60, and at least three times the time between two check-ins of the board.",
+    leaseOfPlan:
+      "At least 3 minutes: this output's plan is checked only once a minute, so it would go off in between.",
     limit: "Daily limit (minutes)",
     /** @param start when a day in UTC begins on the person's clock */
     limitHint: (start: string): string =>

@@ -1,8 +1,9 @@
 /** `farm output plan set|remove|pause|resume`: changes the plan of an output. */
 
 import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
+import { MIN_HOLD_LEASE_SECONDS } from "@greenhouse/domain/outputs/limits";
 import { dailyMaximum } from "@greenhouse/domain/outputs/plans/day-limit";
-import { MAX_PAUSE_MS, MIN_HOLD_LEASE_SECONDS } from "@greenhouse/domain/outputs/plans/limits";
+import { MAX_PAUSE_MS } from "@greenhouse/domain/outputs/plans/limits";
 import type { Plan } from "@greenhouse/domain/outputs/plans/model";
 import { nextRuns } from "@greenhouse/domain/outputs/plans/next-runs";
 import { parsePlan } from "@greenhouse/domain/outputs/plans/records";
@@ -22,6 +23,9 @@ import type { PlanSituation } from "../../outputs/stored-plan";
 import { requireOutput } from "../../outputs/stored-output";
 import type { FoundOutput } from "../../outputs/stored-output";
 import { describePlan, planFile, previewJson, SHOWN_NEXT } from "./show-plan";
+
+/** Why a plan of the kind "hold" does not suit an output, or the other way round. */
+export const NEEDS_LEASE = `Plans are checked once a minute, so a plan of the kind "hold" needs an output with a lease of at least ${formatSeconds(MIN_HOLD_LEASE_SECONDS)}.`;
 
 const EXAMPLE_HINT = "For an example: `farm output plan example dry`";
 
@@ -84,7 +88,7 @@ async function refuseUnsuitable(
   if (kind === "hold" && leaseSeconds < MIN_HOLD_LEASE_SECONDS) {
     const needed = formatSeconds(MIN_HOLD_LEASE_SECONDS);
     throw failed(
-      `Plans are checked once a minute, so a plan of the kind "hold" needs an output with a lease of at least ${needed}. That of ${output} is ${formatSeconds(leaseSeconds)}.`,
+      `${NEEDS_LEASE} That of ${output} is ${formatSeconds(leaseSeconds)}.`,
       `Change it: ${farmCommand("output add", [uid, output, defined.name], { options: `--lease ${needed}` })}`,
     );
   }

@@ -1,11 +1,12 @@
 /** `farm output add|remove`: defines what a board switches, or removes it. */
 
-import { MAX_OUTPUTS } from "@greenhouse/domain/outputs/limits";
+import { MAX_OUTPUTS, MIN_HOLD_LEASE_SECONDS } from "@greenhouse/domain/outputs/limits";
+import { planPath } from "@greenhouse/domain/outputs/plans/updates";
 import { outputDefinition, outputRemoval } from "@greenhouse/domain/outputs/updates";
 import { parseOutput } from "@greenhouse/domain/outputs/records";
-import type { OutputKind } from "@greenhouse/domain/outputs/model";
-import { fieldOf } from "@greenhouse/domain/stored";
-import type { Json } from "../../core/database";
+import type { Output, OutputId, OutputKind } from "@greenhouse/domain/outputs/model";
+import { fieldOf, textOf } from "@greenhouse/domain/stored";
+import type { Database, Json } from "../../core/database";
 import { failed, misused } from "../../core/failure";
 import { farmCommand } from "../../core/hint";
 import { updateAs } from "../../core/session";
@@ -13,6 +14,7 @@ import type { OpenSession } from "../../core/session";
 import { formatSeconds } from "../../core/time";
 import { problemOfName, refuseProblems } from "../../core/validation";
 import { ownerOf, requireFarm, requireSensor } from "../../farm/stored-farms";
+import { NEEDS_LEASE } from "./change-plan";
 import { requireStoredOutput } from "../../outputs/stored-output";
 
 export const DEFAULT_LEASE_SECONDS = 600;
@@ -56,6 +58,7 @@ export async function addOutput(
   const viewersMay = options.members ?? before?.viewersMay ?? false;
   const defined = { name, kind, leaseSeconds, maxOnSeconds, viewersMay };
   const id = { farmId, uid, output };
+  if (before !== undefined) await refuseShortLease(database, id, leaseSeconds, before);
   const definition = outputDefinition(id, defined, stored);
   if (definition === undefined) {
     throw failed(`${uid} already has ${MAX_OUTPUTS} outputs, the maximum of a board.`);
@@ -67,6 +70,23 @@ export async function addOutput(
   out.result(
     { ...id, ...defined },
     `${verb} ${output} of ${uid}: ${limits}. Switch it on: ${switching}`,
+  );
+}
+
+/** @throws CommandError (failed) if the output's plan needs a longer lease */
+async function refuseShortLease(
+  database: Database,
+  id: OutputId,
+  leaseSeconds: number,
+  before: Output,
+): Promise<void> {
+  if (leaseSeconds >= Math.min(MIN_HOLD_LEASE_SECONDS, before.leaseSeconds)) return;
+  const plan = await database.read(planPath(id));
+  if (textOf(plan, "kind") !== "hold") return;
+  const removing = farmCommand("output plan remove", [id.uid, id.output]);
+  throw failed(
+    `${NEEDS_LEASE} ${id.output} has such a plan.`,
+    `Choose a longer --lease, or remove the plan first: ${removing}`,
   );
 }
 
