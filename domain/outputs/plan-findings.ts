@@ -51,13 +51,26 @@ interface Since {
 
 function blindSince({ plan, value, runs }: PlanToCheck, nowMs: number): Since | undefined {
   if (plan.condition === undefined || value?.kind === "fresh") return undefined;
-  const lastUsable = value?.at === undefined ? plan.at : value.at + maxAgeMs(plan);
-  if (nowMs - (lastUsable ?? 0) > BLIND_AFTER_MS) return { at: value?.at ?? plan.at };
+  const known = value?.at === undefined ? lastUse(plan, runs) : value.at;
+  const lastUsable = value?.at === undefined ? known : value.at + maxAgeMs(plan);
+  if (nowMs - (lastUsable ?? 0) > BLIND_AFTER_MS) return { at: known };
   const last = runs
     .filter(({ action }) => action === "ran" || action === "skipped")
     .slice(0, BLIND_RUNS);
   const isSkipped = last.every(({ reason }) => reason === "noValue");
   return isSkipped && last.length === BLIND_RUNS ? { at: last.at(-1)?.at } : undefined;
+}
+
+/**
+ * Returns when the plan is known to have used a value. An impossible value replaces the last good value, so that nobody
+ * knows how old the good value is.
+ */
+function lastUse({ at }: Plan, runs: readonly PlanRun[]): number | undefined {
+  const used = runs.find(
+    ({ action, reason, value }) =>
+      value !== undefined || (action === "off" && reason === "noValue"),
+  );
+  return used === undefined ? at : Math.max(used.at, at ?? 0);
 }
 
 function ineffectiveSince({ plan, runs }: PlanToCheck, nowMs: number): Since | undefined {

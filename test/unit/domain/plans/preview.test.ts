@@ -178,7 +178,7 @@ describe("a plan is", () => {
     ...change,
   });
   const unheardAt = (time: string): PlanRun => ({ ...RUN, at: at(time) });
-  const blind: PlanRun = { ...RUN, action: "skipped", reason: "noValue" };
+  const blind: PlanRun = { id: "no-value", action: "skipped", reason: "noValue", at: RUN.at };
   const fresh: PlanValue = { kind: "fresh", value: 27, at: NOON };
   const oldSince = (time: string): PlanValue => ({ kind: "old", at: at(time) });
   const three = [ranAt("09:00"), ranAt("08:00"), ranAt("07:00")];
@@ -193,6 +193,27 @@ describe("a plan is", () => {
       [["blind", "10:29"]],
     ],
     ["not yet blind after an hour", {}, oldSince("10:30"), [], []],
+    [
+      "blind for an hour after it last used a value, if the newest value is impossible",
+      {},
+      { kind: "old", at: undefined },
+      [blind, ranAt("10:59")],
+      [["blind", "10:59"]],
+    ],
+    [
+      "not yet blind, if it used a value within the hour",
+      {},
+      { kind: "old", at: undefined },
+      [blind, ranAt("11:00")],
+      [],
+    ],
+    [
+      "blind for an hour after it switched off for want of a value",
+      { at: at("06:00") },
+      { kind: "old", at: undefined },
+      [{ ...blind, action: "off", at: at("10:30") }],
+      [["blind", "10:30"]],
+    ],
     [
       "blind after two skipped runs",
       {},
