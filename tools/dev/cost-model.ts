@@ -54,7 +54,7 @@ export const LOOK = {
 export const ROLLUP = {
   sensors: 12,
   /** The reads of a fold, and what they return besides its readings: mostly the rollups stored for the day. */
-  foldReads: 84,
+  foldReads: 86,
   foldBytes: 57_700,
   /** One history entry, as it is read. */
   bytesPerReading: 164.6,

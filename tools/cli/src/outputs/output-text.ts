@@ -25,13 +25,12 @@ export function formatEnd(until: number | null | undefined, { zonedMinute }: Far
   return typeof until === "number" ? ` until ${zonedMinute(until)}` : "";
 }
 
-/** Returns an order for `--json`. */
-export function orderJson({ value, version, until, by, at }: Order): Omit<
-  Order,
-  "until" | "since"
-> & {
+/** An order as `--json` prints it. */
+export type PrintedOrder = Pick<Order, "value" | "version" | "by" | "at"> & {
   readonly until: number | null;
-} {
+};
+
+export function orderJson({ value, version, until, by, at }: Order): PrintedOrder {
   return { value, version, until: until ?? null, by, at };
 }
 
