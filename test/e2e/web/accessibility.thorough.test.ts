@@ -176,6 +176,30 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: "Block this board …" }).click();
     await page.getByText("Replace the farm key in Settings too.").waitFor();
   },
+  "a sensor": async (page) => {
+    await go(page, farmPath(farm, "sensors", farm.air.uid));
+    await page.locator('figure[aria-busy="false"]').first().waitFor();
+    await page.getByRole("heading", { name: "Its life" }).waitFor();
+  },
+  "a calibration with two points": async (page) => {
+    await page.getByRole("button", { name: "Calibrate" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("What you know").selectOption("Two points");
+    await dialog.getByRole("button", { name: "An earlier time" }).click();
+    await dialog.getByRole("button", { name: "Calibrate" }).click();
+    await dialog.getByText("Must be a number.").first().waitFor();
+  },
+  "readings to leave out": async (page) => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Leave out readings" }).click();
+    await page.getByRole("dialog").getByLabel("Why").waitFor();
+  },
+  "a device to replace": async (page) => {
+    // The other sensor has an output, so its device cannot be replaced.
+    await go(page, farmPath(farm, "sensors", farm.soil.uid));
+    await page.getByRole("button", { name: "Replace the device" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Register and replace" }).waitFor();
+  },
   "sensors not found": async (page) => {
     await go(page, `${farmPath(farm, "sensors")}?show=unlinked`);
     await page.getByText("No matching sensors.").waitFor();
@@ -257,6 +281,14 @@ test("fits on the screen and hides no name with double-sized German text", async
   await go(page, farmPath(farm, "settings"));
   await page.getByText("Breitengrad").waitFor();
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+
+  await go(page, farmPath(farm, "sensors", farm.air.uid));
+  for (const name of ["Kalibrieren", "Messwerte auslassen", "Gerät ersetzen"]) {
+    await page.getByRole("button", { name }).click();
+    await page.getByRole("dialog").waitFor();
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+    await page.keyboard.press("Escape");
+  }
 
   await go(page, farmPath(farm));
   await page.getByText("Alles in Ordnung").waitFor();
