@@ -212,11 +212,10 @@ describe("hours that are folded again", () => {
     ["the last step", { version: 2 }, undefined, [{ from: 2, to: 9 }]],
   ] as const)("are read again: %s", (_, more, again, expected) => {
     const step = { from: 0, next: 2, until: 9 };
-    const before = { ...COVERAGE, correctedAt: NOW, again: step };
-    const after = { ...before, ...more };
-    const next = again && { ...step, ...again };
-    const { again: __, ...rest } = after;
-    const windows = foldedAgain(before, next ? { ...rest, again: next } : rest, corrections);
+    const folded = { ...COVERAGE, correctedAt: NOW };
+    const before = { ...folded, again: step };
+    const after = { ...folded, ...more, ...(again && { again: { ...step, ...again } }) };
+    const windows = foldedAgain(before, after, corrections);
     expect(windows).toEqual(expected);
   });
 
