@@ -1,5 +1,6 @@
 /** What a sensor sent in the last 30 days: a chart for each quantity and its battery, and when it reported. */
 
+import { countedValue } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
@@ -14,6 +15,8 @@ import type { Sensor } from "../model/farm/farm";
 import type { SensorExclusion } from "../model/farm/left-out";
 import { NO_MARKS } from "../model/farm/notes";
 import { linesFor } from "../model/plot/chart-line";
+import type { NewestValue } from "../model/plot/chart-line";
+import type { SensorState } from "../model/values/latest";
 import type { Column } from "../model/plot/series";
 import { windowOf } from "../model/plot/time-range";
 import type { TimeRange } from "../model/plot/time-range";
@@ -74,7 +77,7 @@ export function SensorCharts(props: SensorChartsProps): VNode {
           hidden={NOBODY}
           chosen={NOBODY}
           only={undefined}
-          newest={undefined}
+          newest={() => newestOf(measurement, live.states.get(uid))}
           sampleStep={step ?? 0}
           isAwaited={isIncomplete}
           isReading={isIncomplete}
@@ -94,6 +97,13 @@ export function SensorCharts(props: SensorChartsProps): VNode {
       <Reported columns={series.flatMap(([, all]) => all)} exclusions={props.exclusions} />
     </section>
   );
+}
+
+/** Returns the newest value, as the table above shows it. */
+function newestOf(quantity: Measurement, state: SensorState | undefined): NewestValue | undefined {
+  const latest = state?.values[quantity];
+  const value = latest && countedValue(quantity, latest.value);
+  return latest === undefined || value === undefined ? undefined : { value, isOld: latest.isStale };
 }
 
 interface ReportedProps extends Pick<SensorChartsProps, "exclusions"> {
