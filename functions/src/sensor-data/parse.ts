@@ -1,7 +1,7 @@
 /**
  * Parses a request to `/sensorData` from its body: all checks that do not need a look-up. The order of the checks is uid
- * (or farmId), signature and apiKey (not under HMAC), timestamp, measurements. The key-in-body variant ignores any
- * timestamp and battery. A missing timestamp is reported last.
+ * (or farmId), signature and apiKey (not under HMAC), timestamp, import (of a batch), measurements. The key-in-body variant
+ * ignores any timestamp and battery. A missing timestamp is reported last.
  */
 
 import { IMPORT_ID } from "@greenhouse/domain/history/imports";

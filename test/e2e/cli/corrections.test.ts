@@ -119,6 +119,15 @@ test("two points, and dry and wet, become scale and offset", async () => {
   });
   await calibrate("soilMoisture", "--dry", "3200", "--wet", "1650", "--from", "1h");
   expect(await valuesOf("ph", "soilMoisture")).toEqual([[4.979592, 50]]);
+
+  // A plan decides by the calibrated value, too.
+  await farmJson(["reading", "send", uid, "--soil-moisture", "2580"]);
+  await farmJson(["output", "add", uid, "valve", "Drip line", "--max-a-day", "30m"]);
+  const example = (await farmJson(["output", "plan", "example", "dry"])) as object;
+  const file = join(folder(), "plan.json");
+  writeFileSync(file, JSON.stringify({ ...example, source: uid }));
+  const { stdout } = await farm(["output", "plan", "set", uid, "valve", "--file", file]);
+  expect(stdout.replaceAll("\u202f", " ")).toContain("if soil below 30 %, now 40 %\n");
 });
 
 test.each<[problem: string, code: number, args: readonly string[]]>([

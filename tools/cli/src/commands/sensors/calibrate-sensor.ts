@@ -7,7 +7,7 @@ import {
 } from "@greenhouse/domain/quantities/calibrating";
 import type { Point, Scaling } from "@greenhouse/domain/quantities/calibrating";
 import { calibrated, calibrationAt, isInForce } from "@greenhouse/domain/quantities/corrections";
-import { calibrationsPath, OFFSET, SCALE } from "@greenhouse/domain/quantities/corrections-model";
+import { calibrationsPath, isScaling } from "@greenhouse/domain/quantities/corrections-model";
 import type { Calibration } from "@greenhouse/domain/quantities/corrections-model";
 import { calibrationUpdate } from "@greenhouse/domain/quantities/correction-updates";
 import { countedValue } from "@greenhouse/domain/quantities/measurements";
@@ -90,7 +90,7 @@ function chooseWay(
   if (by !== undefined) return (before) => differing(quantity, by, before);
   if (points !== undefined) {
     const [first, second] = points;
-    return always(quantity, fromPoints(first, second), "--points", [
+    return always(fromPoints(first, second), "--points", [
       first.sent === second.sent && "both readings are equal",
       first.real === second.real && "both true values are equal",
     ]);
@@ -98,7 +98,7 @@ function chooseWay(
   if (quantity !== "soilMoisture") throw misused("--dry and --wet are only for soilMoisture.");
   if (dry === undefined || wet === undefined) throw misused("Give both --dry and --wet.");
   const scaling = fromDryAndWet(dry, wet);
-  return always(quantity, scaling, "--dry and --wet", [dry === wet && "both are equal"]);
+  return always(scaling, "--dry and --wet", [dry === wet && "both are equal"]);
 }
 
 /** The person compares with the values that are shown, so a calibration in force is kept. */
@@ -106,11 +106,12 @@ function differing(quantity: Measurement, by: number, before: Scaling | undefine
   if (by === 0) throw misused("--by 0 changes nothing.");
   const { scale, offset } = fromDifference(by);
   const sum = { scale: (before?.scale ?? 1) * scale, offset: (before?.offset ?? 0) + offset };
-  return checked(quantity, sum, "--by");
+  if (isScaling(sum)) return sum;
+  throw misused(`--by: ${formulaOf(quantity, sum)} is beyond what can be stored.`);
 }
 
+/** @param scaling undefined if the rules would reject it */
 function always(
-  quantity: Measurement,
   scaling: Scaling | undefined,
   option: string,
   reasons: readonly (string | false)[],
@@ -118,16 +119,7 @@ function always(
   const reason = reasons.find((text) => text !== false);
   if (reason !== undefined) throw misused(`${option}: ${reason}, so no line leads through them.`);
   if (scaling === undefined) throw misused(`${option}: the numbers are too far apart.`);
-  return () => checked(quantity, scaling, option);
-}
-
-/** @throws CommandError (usage) if the rules would reject it */
-function checked(quantity: Measurement, scaling: Scaling, option: string): Scaling {
-  const { scale, offset } = scaling;
-  const isPossible =
-    scale >= SCALE.min && scale <= SCALE.max && offset >= OFFSET.min && offset <= OFFSET.max;
-  if (isPossible) return scaling;
-  throw misused(`${option}: ${formulaOf(quantity, scaling)} is beyond what can be stored.`);
+  return () => scaling;
 }
 
 /** Until when it applies: until the next calibration. */
