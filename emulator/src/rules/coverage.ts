@@ -12,6 +12,7 @@ interface Times {
 }
 
 const NO_COUNTS = { true: 0, false: 0, null: 0, object: 0, error: 0 };
+const NAMES = ["true", "false", "null", "object", "error"] as const;
 
 export class Counter {
   private named = { ...NO_COUNTS };
@@ -39,11 +40,16 @@ export class Counter {
 
   /** Returns counts by value: "true", "12", "\"text\"", "null", "object", "other", and "error" for failures. */
   counts(): Readonly<Record<string, number>> {
-    const counts: [string, number][] = Object.entries({ ...this.named, other: this.other.times });
+    const counts: Record<string, number> = {};
+    const add = (name: string, times: number): void => {
+      if (times > 0) counts[name] = times;
+    };
+    for (const name of NAMES) add(name, this.named[name]);
+    add("other", this.other.times);
     for (const [scalar, { times }] of this.scalars) {
-      counts.push([typeof scalar === "string" ? JSON.stringify(scalar) : String(scalar), times]);
+      add(typeof scalar === "string" ? JSON.stringify(scalar) : String(scalar), times);
     }
-    return Object.fromEntries(counts.filter(([, times]) => times > 0));
+    return counts;
   }
 
   private countScalar(value: string | Numeric): void {

@@ -4,6 +4,7 @@
  */
 
 import type { Path } from "../tree/path";
+import type { Counter } from "./coverage";
 import { decideRead, type ReadDecision, type ReadRequest } from "./decide-read";
 import { decideWrite, type WriteDecision, type WriteRequest } from "./decide-write";
 import { Fault, LineTable, type Position, type RulesProblem } from "./error";
@@ -57,13 +58,17 @@ export function compileRules(text: string, similar?: Ruleset): Compiled {
 }
 
 function rulesetOf(source: string, { root, rules, expressions }: RuleTree): Ruleset {
+  let parts: readonly Part[] | undefined;
   return {
     source,
     expressions,
     canRead: (request) => decideRead(root, request),
     canWrite: (request) => decideWrite(root, request),
     indexesAt: (path) => indexesAt(root, path),
-    coverage: () => coverageOf(rules, new LineTable(source)),
+    coverage: () => {
+      parts ??= partsOf(rules, new LineTable(source));
+      return parts.map(({ part, counter }) => ({ ...part, counts: counter.counts() }));
+    },
     clearCoverage: () => {
       for (const { counted } of rules) for (const { counter } of counted) counter.clear();
     },
@@ -79,14 +84,22 @@ function indexesAt(root: RuleNode, path: Path): readonly string[] {
   return node?.indexes ?? [];
 }
 
-function coverageOf(rules: readonly Rule[], lines: LineTable): readonly RuleCoverage[] {
+/** A part of a rule, and the counter of its values. */
+interface Part {
+  readonly part: Omit<RuleCoverage, "counts">;
+  readonly counter: Counter;
+}
+
+function partsOf(rules: readonly Rule[], lines: LineTable): readonly Part[] {
   return rules.flatMap(({ path, text, counted }) =>
     counted.map(({ start, end, counter }) => ({
-      path,
-      text: text.value.slice(start, end),
-      ...lines.positionAt(sourceOffset(text, start)),
-      end: lines.positionAt(sourceOffset(text, end)),
-      counts: counter.counts(),
+      part: {
+        path,
+        text: text.value.slice(start, end),
+        ...lines.positionAt(sourceOffset(text, start)),
+        end: lines.positionAt(sourceOffset(text, end)),
+      },
+      counter,
     })),
   );
 }
