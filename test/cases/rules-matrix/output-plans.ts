@@ -255,6 +255,7 @@ const ORDERS: readonly Case[] = [
     renewing({ ...OFF, asked: null }, ventBefore(OFF)),
     [OWNER, ordering(OWNER, { order: { since: ORDER.at } })],
     [OWNER, renewing({ by: OWNER })[1], renewing()[2]],
+    [OWNER, renewing({ by: OWNER })[1], { ...renewing()[2], ...ventBefore({ by: OWNER }) }],
   ),
   ...denied("A viewer orders what the plan says, but may not order", [
     VIEWER,
