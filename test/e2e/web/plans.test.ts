@@ -112,6 +112,7 @@ test("an owner sets up watering in three taps; the run is explained in log and c
     .getByText(/^Last: \d\d:\d\d watered 5.min: soil 27.%, below 30.%\.$/)
     .waitFor();
   await card(viewers).getByText("What the plan did").click();
+  await card(viewers).getByRole("listitem").first().waitFor();
   expect(await card(viewers).getByRole("listitem").allInnerTexts()).toEqual([
     expect.stringMatching(/^\d\d:\d\d watered 5.min: soil 27.%, below 30.%$/),
     expect.stringMatching(/^\d\d:\d\d skipped: daily limit reached$/),
