@@ -86,6 +86,15 @@ export async function run(
   return summary!;
 }
 
+/** A run that is killed before one of its updates, if it has so many. */
+export async function killedRun(database: FoldedDatabase, updates: number): Promise<void> {
+  const { jobs } = database;
+  let left = updates;
+  const update: typeof jobs.update = (values) =>
+    (left -= 1) < 0 ? Promise.reject(new Error("killed")) : jobs.update(values);
+  await Promise.allSettled([run(database, { update }, () => undefined)]);
+}
+
 /** Folds one step at a time, as the commands of an administrator do. */
 export function partsOf(database: FoldedDatabase): FoldParts<PastDatabase> {
   return {

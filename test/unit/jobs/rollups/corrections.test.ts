@@ -10,6 +10,7 @@ import {
   emptyFarm,
   expectExact,
   foldAllAgain,
+  killedRun,
   partsOf,
   run,
   send,
@@ -65,15 +66,6 @@ function apply(database: FoldedDatabase, happening: Change, changes: string[]): 
     const exclusion = { ...happening.exclude, from, until: from + happening.minutes * MINUTE_MS };
     changes.push(exclude(database, uid, exclusion));
   }
-}
-
-/** A run that is killed before one of its updates, if it has so many. */
-async function killedRun(database: FoldedDatabase, updates: number): Promise<void> {
-  const { jobs } = database;
-  let left = updates;
-  const update: typeof jobs.update = (values) =>
-    (left -= 1) < 0 ? Promise.reject(new Error("killed")) : jobs.update(values);
-  await Promise.allSettled([run(database, { update }, () => undefined)]);
 }
 
 const event = fc.oneof(
