@@ -39,7 +39,7 @@ export const FINDINGS: Readonly<Record<Language, FindingWords>> = {
       (name === undefined ? "no readings" : `no ${name} readings`) + after(" since", since),
     output: {
       unapplied: ({ name, isOn, since }) =>
-        `${name} ordered ${isOn ? "on" : "off"}${after(" at", since)}, not applied`,
+        `${name} ordered ${isOn ? "on" : "off"}, not applied${after(" since", since)}`,
       limit: ({ name, since }) => `${name} off${after(" since", since)}: daily limit reached`,
       manual: ({ name, since }) => `${name} on by hand${after(" since", since)}`,
       blind: ({ name, since }) => `${name}: plan without a fresh value${after(" since", since)}`,
@@ -59,7 +59,7 @@ export const FINDINGS: Readonly<Record<Language, FindingWords>> = {
       `keine Messwerte${name === undefined ? "" : ` für ${name}`}${after(" seit", since)}`,
     output: {
       unapplied: ({ name, isOn, since }) =>
-        `${name}: ${isOn ? "an" : "aus"}${after(" um", since)} angeordnet, nicht umgesetzt`,
+        `${name}: ${isOn ? "an" : "aus"} angeordnet,${after(" seit", since)} nicht umgesetzt`,
       limit: ({ name, since }) => `${name}${after(" seit", since)} aus: Tageslimit erreicht`,
       manual: ({ name, since }) => `${name}${after(" seit", since)} von Hand an`,
       blind: ({ name, since }) => `${name}: Plan ohne frischen Wert${after(" seit", since)}`,

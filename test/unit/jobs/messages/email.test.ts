@@ -88,7 +88,7 @@ ${HINT_EN}
 ${END_EN}`);
   });
 
-  test("counts outputs, and says once when they were ordered", () => {
+  test("counts outputs, and says once since when an order is not applied", () => {
     const valve = {
       ...silentOne(0, "tomatoes", "Tomatoes"),
       since: frost.since,
@@ -100,8 +100,8 @@ ${END_EN}`);
     const counted = { greenhouse: "p", greenhouseName: "Peppers", count: 8 };
     const others = [{ state: "raised", kind: "manual", ...counted } as const];
     const english = textOf(messageOf({ raised: [valve] }, others), "en");
-    expect(english).toContain("Tomatoes: Drip line ordered on at 02:41, not applied (Air 0)\n");
-    expect(english).not.toContain("since 02:41");
+    expect(english).toContain("Tomatoes: Drip line ordered on, not applied since 02:41 (Air 0)\n");
+    expect(english.match(/since 02:41/g)).toHaveLength(1);
     expect(english).toContain("Peppers: 8 outputs on by hand");
   });
 

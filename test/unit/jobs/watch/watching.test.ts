@@ -109,7 +109,7 @@ describe("an output", () => {
     order(1);
     expect(await watch(7, OFF)).toEqual([]);
     expect(await watch(1, OFF)).toEqual([
-      "Tomatoes: Drip line ordered on at 02:00, not applied (Air of oak-air-0)",
+      "Tomatoes: Drip line ordered on, not applied since 02:00 (Air of oak-air-0)",
     ]);
     const hook = farms.sent.findLast(({ to }) => to === WEBHOOK);
     const output = { id: "valve", name: "Drip line" };
