@@ -136,6 +136,11 @@ const PLANS: readonly Case[] = [
     [OWNER, planning({}, TIMES_PLAN, "oak/ash-1/pump")],
     [OWNER, set(`outputPlans/${VALVE}`, { ...TIMES_PLAN, at: NOW }), { "plannedFarms/oak": null }],
   ),
+  ...allowed("A plan with times for an output with a short lease", [
+    OWNER,
+    planning(),
+    { [`outputs/${VALVE}/leaseSeconds`]: 60 },
+  ]),
   ...denied("A plan that holds a value for an output with a short lease", [
     OWNER,
     planning({}, HOLD_PLAN),

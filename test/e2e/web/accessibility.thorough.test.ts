@@ -120,7 +120,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       [`outputPlaces/${farm.id}/${farm.air.uid}/a`]: "valve",
       [`outputPlans/${farm.id}`]: null,
     });
-    await page.getByText("The board has not reported yet").waitFor();
+    await page.getByText("The board has not reported yet", { exact: true }).waitFor();
   },
   "templates of plans": async (page) => {
     await page.getByRole("button", { name: "Add a plan: Drip line" }).click();
