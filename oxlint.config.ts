@@ -4,12 +4,24 @@ import type { OxlintOverride } from "oxlint";
 interface Pattern {
   readonly group?: string[];
   readonly regex?: string;
+  readonly importNames?: string[];
   readonly allowTypeImports?: boolean;
   readonly message: string;
 }
 
+/** Everything that shows or computes figures gets corrected readings (domain/quantities/corrections.ts). */
+const asSent: Pattern = {
+  regex: String.raw`(^|/)(history-sources|corrections|condition)(\.ts)?$`,
+  importNames: ["sentIn", "newestSent", "NO_CORRECTIONS"],
+  message: "Only the files with forbidExceptSent use readings as they were sent.",
+};
+
 /** What files may not import. Of several entries for a file only the last one counts. */
-const forbid = (files: string[], ...patterns: Pattern[]): OxlintOverride => ({
+const forbid = (files: string[], ...patterns: Pattern[]): OxlintOverride =>
+  forbidExceptSent(files, ...patterns, asSent);
+
+/** The same for files that list or calibrate readings as they were sent, or use no value of them. */
+const forbidExceptSent = (files: string[], ...patterns: Pattern[]): OxlintOverride => ({
   files,
   rules: { "no-restricted-imports": ["error", { patterns }] },
 });
@@ -250,6 +262,7 @@ export default defineConfig({
     "regexp/no-super-linear-move": ["error", { report: "potential", ignorePartial: false }],
   },
   overrides: [
+    forbid(["{database,functions,jobs,tools,web}/**/*.{ts,tsx}"]),
     forbid(["domain/**/*.ts"], outsideDomain(), nodeModules),
     forbid(["domain/outputs/plans/*.ts"], outsideDomain(2), nodeModules),
     // The farm page does not import them.
@@ -318,7 +331,8 @@ export default defineConfig({
         triggers: [packages, disk],
       },
     ),
-    forbid(["{test,tools/dev,tools/bench}/**/*.ts"], emulatorInside),
+    forbid(["tools/{dev,bench}/**/*.ts"], emulatorInside),
+    forbidExceptSent(["test/**/*.ts"], emulatorInside),
     forbid(["emulator/{test,testing,scripts}/**/*.{ts,mjs}"], outsideEmulator),
     forbid(["web/src/**/*.{ts,tsx}"], otherParts, database, webSdk),
     ...[...WEB_FEATURES, "shared", "text"].map((folder) =>
@@ -330,10 +344,36 @@ export default defineConfig({
         webOthers(...(SHOWN[folder] ?? [])),
       ),
     ),
+    forbidExceptSent(
+      ["web/src/sensor/sent-value.ts"],
+      otherParts,
+      database,
+      webSdk,
+      webOthers(...(SHOWN["sensor"] ?? [])),
+    ),
     forbid(["web/src/data/**/*.ts"], otherParts, databaseExceptOrders),
     forbid(["web/src/model/**/*.ts"], otherParts, database, webSdk, webViews),
+    forbidExceptSent(
+      ["web/src/model/{farm/heard,values/amendments}.ts"],
+      otherParts,
+      database,
+      webSdk,
+      webViews,
+    ),
     forbid(["tools/cli/src/**/*.ts"], otherParts, rules, otherTools, admin),
     forbid(["tools/cli/src/core/connection.ts"], otherParts, rules, otherTools),
+    forbidExceptSent(
+      [
+        "tools/cli/src/commands/readings/history.ts",
+        "tools/cli/src/farm/farm-deletion.ts",
+        "tools/cli/src/readings/newest-reading.ts",
+        "tools/cli/src/simulation/fleet.ts",
+      ],
+      otherParts,
+      rules,
+      otherTools,
+      admin,
+    ),
 
     {
       // The simulation gives them time and chance of its own (test/simulation).
