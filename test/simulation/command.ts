@@ -91,7 +91,7 @@ async function runSeason(seed: number, { hours, isVerbose }: Given): Promise<boo
 
 async function main(given: Given): Promise<void> {
   const {
-    scenes = ["farms", "garden"],
+    scenes = ["farms", "garden", "corrections"],
     firstSeed,
     maxSeeds = Infinity,
     seconds = Infinity,

@@ -3,6 +3,7 @@
  * silently. Each replaces code in one file; `npm run simulate -- --planted` says if code is no longer there.
  */
 
+import { BUGS_OF_CORRECTIONS } from "./planted-corrections.ts";
 import { BUGS_OF_PLANS } from "./plans/planted-bugs.ts";
 
 export interface PlantedBug {
@@ -13,7 +14,7 @@ export interface PlantedBug {
   readonly code: string;
   readonly bug: string;
   /** The scene that finds it; absent: farms. */
-  readonly scene?: "garden";
+  readonly scene?: "corrections" | "garden";
 }
 
 export const PLANTED_BUGS: readonly PlantedBug[] = [
@@ -278,5 +279,6 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     code: `return matchesAny(signature, expected);`,
     bug: `return matchesAny(signature, expected) || signature !== undefined;`,
   },
+  ...BUGS_OF_CORRECTIONS,
   ...BUGS_OF_PLANS,
 ];

@@ -12,7 +12,7 @@ import { fromRoot } from "../../tools/dev/stack/project.ts";
 const HOURS = 0.5;
 /** Each seed has other faults (faults/faults.ts). */
 const SEEDS = 2;
-const SCENES = ["farms", "garden"] as const;
+const SCENES = ["farms", "garden", "corrections"] as const;
 /** A shorter run repeats the first seed of this scene. */
 const REPEATED = "garden";
 

@@ -8,7 +8,7 @@
  *   --hours <hours>   with faults in each seed (4), before a calm hour
  *   --days <days>     with faults in each seed, instead of hours
  *   --seeds <count>   so many seeds, instead of a minute
- *   --scene <scene>   farms or garden, instead of both (test/simulation/README.md)
+ *   --scene <scene>   farms, garden or corrections, instead of all (test/simulation/README.md)
  *   --season <days>   a farm's outputs for so many days, and a table of what plans did (--seed: 1)
  *   --planted         plants known bugs one at a time, and says which seed finds each (--scene: only its bugs)
  */
@@ -23,6 +23,7 @@ import type { Given } from "../../test/simulation/command.ts";
 import { bundleSimulation } from "../../test/simulation/bundle.ts";
 
 const SECONDS = 60;
+const SCENES = ["farms", "garden", "corrections"] as const;
 const MAX_SEEDS_FOR_A_BUG = 200;
 /** With faults, in each seed that looks for a planted bug. */
 const HOURS_FOR_A_BUG = 2;
@@ -77,9 +78,10 @@ function numberIn(option: string, text: string | undefined): number | undefined 
   throw new StackError(`${option} is ${text}, but must be a number above 0.`);
 }
 
-function sceneIn(text: string): "farms" | "garden" {
-  if (text === "farms" || text === "garden") return text;
-  throw new StackError(`--scene is ${text}, but must be farms or garden.`);
+function sceneIn(text: string): (typeof SCENES)[number] {
+  const scene = SCENES.find((name) => name === text);
+  if (scene !== undefined) return scene;
+  throw new StackError(`--scene is ${text}, but must be one of ${SCENES.join(", ")}.`);
 }
 
 /** Plants each bug. @returns the exit code: 1 if a bug was not found by its auditor */

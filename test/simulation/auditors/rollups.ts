@@ -1,6 +1,7 @@
-/** Rollups equal an independent computation from the whole history. */
+/** Rollups equal an independent computation from the whole corrected history. */
 
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
+import { correctWith } from "../../support/jobs/expected-corrections";
 import { bruteForce, foldedIn } from "../../support/jobs/expected-rollups";
 import type { Auditor } from "../simulation";
 
@@ -14,7 +15,10 @@ export const rollups: Auditor = {
       const inSoil = farms.flatMap(({ sensors }) =>
         sensors.flatMap(({ uid, role }) => (role === "soil" ? uid : [])),
       );
-      for (const greenhouse of farms.flatMap(({ greenhouses }) => greenhouses)) {
+      const all = farms.flatMap(({ id, greenhouses }) =>
+        greenhouses.map((greenhouse) => ({ id, greenhouse })),
+      );
+      for (const { id, greenhouse } of all) {
         const coverage = server.read(`rollupCoverage/${greenhouse}`);
         const from = numberOf(coverage, "from");
         const until = numberOf(coverage, "until");
@@ -23,7 +27,12 @@ export const rollups: Auditor = {
           continue;
         }
         const history = server.read(`sensors/${greenhouse}/history`);
-        const expected = bruteForce(history, { from, until }, (uid) => !inSoil.includes(uid));
+        const [calibrations, exclusions] = ["calibrations", "exclusions"].map((root) =>
+          server.read(`${root}/${id}`),
+        );
+        const isOfAir = (uid: string): boolean => !inSoil.includes(uid);
+        const correct = correctWith(calibrations, exclusions);
+        const expected = bruteForce(history, { from, until }, isOfAir, correct);
         const found = foldedIn(
           server.read(`rollups/${greenhouse}`),
           server.read(`greenhouseRollups/${greenhouse}`),
@@ -39,11 +48,19 @@ export const rollups: Auditor = {
               `the rollup ${path} of ${greenhouse} is ${JSON.stringify(stored)}, but history gives ${JSON.stringify(figures)}`,
             );
           }
+          // Only exclusions take away what was folded.
+          const superfluous = Object.keys(found[part]).filter(
+            (path) => exclusions !== null && !Object.hasOwn(expected[part], path),
+          );
+          for (const path of superfluous)
+            violate(`the rollup ${path} of ${greenhouse} has no reading that counts`);
         }
         const due = entriesOf(server.read(`rollupDue/${greenhouse}`)).filter(
           ([start]) => Number(start) < until,
         );
-        if (due.length > 0) violate(`${greenhouse} has ${due.length} hours to fold again`);
+        const again = fieldOf(coverage, "again");
+        if (due.length > 0 || again !== undefined)
+          violate(`${greenhouse} has hours to fold again: ${due.length}, ${JSON.stringify(again)}`);
       }
     },
   }),

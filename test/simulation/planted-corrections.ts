@@ -1,0 +1,54 @@
+/** Bugs of corrected readings that the scene `corrections` must find. */
+
+import type { PlantedBug } from "./planted-bugs.ts";
+
+const BUGS: readonly Omit<PlantedBug, "scene">[] = [
+  {
+    name: "a calibration applies from when it was stored",
+    auditor: "rollups",
+    file: "domain/quantities/corrections.ts",
+    code: `calibration.quantity === quantity && calibration.from <= at`,
+    bug: `calibration.quantity === quantity && calibration.at <= at`,
+  },
+  {
+    name: "folds ignore exclusions",
+    auditor: "rollups",
+    file: "database/rollups/history.ts",
+    code: `folds.add(uid, entry.updatedAt, entry.measurements);`,
+    bug: `folds.add(uid, entry.updatedAt, { ...entry.measurements, ...entry.excluded });`,
+  },
+  {
+    name: "an alert stays open when its value is excluded",
+    auditor: "corrected alerts",
+    file: "jobs/src/watch/decide.ts",
+    code: `if (isAboutExcluded(alert, sensor)) return remove(id, alert, check);`,
+    bug: ``,
+  },
+  {
+    name: "what is undone is not folded again",
+    auditor: "rollups",
+    file: "domain/quantities/changed-spans.ts",
+    code: `return Math.max(at, undoneAt ?? at);`,
+    bug: `return undoneAt === undefined ? at : Math.min(at, undoneAt);`,
+  },
+  {
+    name: "corrections are dated after they were read",
+    auditor: "rollups",
+    file: "jobs/src/rollups/farm-corrections.ts",
+    code: `const known = await readKnownCorrections(database, farmId, now());`,
+    bug: `const read = await readKnownCorrections(database, farmId, 0);
+    const known = { ...read, until: now() };`,
+  },
+  {
+    name: "a new change replaces the hours that are folded again",
+    auditor: "rollups",
+    file: "database/rollups/noted-changes.ts",
+    code: `const left = again === undefined ? []`,
+    bug: `const left = again === undefined || spans.length > 0 ? []`,
+  },
+];
+
+export const BUGS_OF_CORRECTIONS: readonly PlantedBug[] = BUGS.map((bug) => ({
+  ...bug,
+  scene: "corrections",
+}));
