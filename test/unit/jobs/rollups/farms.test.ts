@@ -2,8 +2,10 @@
 
 import { KEPT_FOR_MS } from "@greenhouse/domain/history/last-seen";
 import type { Entry, Update } from "../../../../jobs/src/database";
+import { createCorrectionsReader } from "../../../../jobs/src/rollups/farm-corrections";
 import { createSensorsReader } from "../../../../jobs/src/rollups/farm-sensors";
 import { pruneLastSeen } from "../../../../jobs/src/rollups/prune-last-seen";
+import { RememberedFarms } from "../../../../jobs/src/rollups/remembered-farms";
 import { FoldedDatabase } from "../../../support/jobs/folding";
 
 const NOW = 1_700_000_000_000;
@@ -30,6 +32,61 @@ test("sensors of large farms are read one by one, and sensors beyond the limit a
   expect(sensors.map(({ areAir }) => areAir.size)).toEqual([20_000, 20_000, 1_000]);
   // A sensor beyond the limit may be in any greenhouse.
   expect(sensors.map(({ isUsed }) => isUsed("south"))).toEqual([true, true, false]);
+});
+
+describe("corrections of a farm", () => {
+  const signed = { by: "olga", at: NOW, from: 0 };
+  /** @param sensors each with this number of calibrations and of exclusions */
+  function corrected(sensors: number, changes: number): FoldedDatabase {
+    const ofSensor = (record: object): object =>
+      Object.fromEntries(Array.from({ length: changes }, (_, index) => [`k${index}`, record]));
+    const bySensor = (records: object): object =>
+      Object.fromEntries(Array.from({ length: sensors }, (_, index) => [`air-${index}`, records]));
+    const calibrations = { temperature: ofSensor({ ...signed, scale: 1, offset: 1 }) };
+    return new FoldedDatabase(NOW, {
+      calibrations: { oak: bySensor(calibrations) },
+      exclusions: { oak: bySensor(ofSensor({ ...signed, until: 1 })) },
+    } as never);
+  }
+
+  test("are read some sensors at a time, and remembered until another run knows more", async () => {
+    const { jobs } = corrected(25, 1);
+    const sizes: number[] = [];
+    const readPage: typeof jobs.readPage = async (...parts) => {
+      const page = await jobs.readPage(...parts);
+      sizes.push(page.length);
+      return page;
+    };
+    let now = NOW;
+    const read = createCorrectionsReader({ readPage }, () => now);
+    const [known, same] = await Promise.all([read("oak", 0), read("oak", 0)]);
+    expect(known.corrections.uids).toHaveLength(25);
+    expect(known.until).toBe(NOW - 60_000);
+    expect(same).toBe(known);
+    expect(sizes.toSorted()).toEqual([10, 10, 10, 10, 5, 5]);
+    now += 1_000;
+    expect(await read("oak", known.until)).toBe(known);
+    expect((await read("oak", known.until + 1)).until).toBe(known.until + 1_000);
+    expect((await read("elm", 0)).corrections.uids).toEqual([]);
+  });
+
+  test("are too many for a fold if they do not fit into memory", async () => {
+    const read = createCorrectionsReader(corrected(100, 101).jobs, () => NOW);
+    await expect(read("oak", 0)).rejects.toThrow("Farm oak has more than 20000 calibrations");
+  });
+});
+
+test("what is remembered of farms is bounded, the oldest goes first, and the newest stays", () => {
+  const farms = new RememberedFarms<number>((size) => size, 10);
+  farms.add("a", 4);
+  farms.add("b", 4);
+  farms.add("a", 5);
+  farms.add("c", 2);
+  const known = (): readonly (number | undefined)[] =>
+    ["a", "b", "c", "d"].map((id) => farms.get(id));
+  expect(known()).toEqual([5, undefined, 2, undefined]);
+  farms.add("d", 30);
+  expect(known()).toEqual([undefined, undefined, undefined, 30]);
 });
 
 test("lastSeen of a farm is pruned a part at a time", async () => {
