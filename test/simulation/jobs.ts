@@ -15,7 +15,7 @@ import { PAGE_URL } from "./receivers";
 import type { World } from "./world";
 
 /** The minutes of an hour at which readings are folded (jobs/src/index.ts). */
-const FOLD_MINUTES: readonly number[] = [12, 27, 42, 57];
+export const FOLD_MINUTES: readonly number[] = [12, 27, 42, 57];
 /** The platform ends a run after this. */
 const LONGEST_RUN_MS = 120_000;
 /** Most runs send fewer requests to the database. */

@@ -32,12 +32,11 @@ const BUGS: readonly Omit<PlantedBug, "scene">[] = [
     bug: `return undoneAt === undefined ? at : Math.min(at, undoneAt);`,
   },
   {
-    name: "corrections are dated after they were read",
+    name: "changes count as folded that came after the read",
     auditor: "rollups",
-    file: "jobs/src/rollups/farm-corrections.ts",
-    code: `const known = await readKnownCorrections(database, farmId, now());`,
-    bug: `const read = await readKnownCorrections(database, farmId, 0);
-    const known = { ...read, until: now() };`,
+    file: "database/rollups/step.ts",
+    code: `const after = { from, until, correctedAt, again };`,
+    bug: `const after = { from, until, correctedAt: Math.floor(arguments[0].now()), again };`,
   },
   {
     name: "a new change replaces the hours that are folded again",

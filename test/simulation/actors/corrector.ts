@@ -12,6 +12,7 @@ import { SERVER_TIME } from "@greenhouse/domain/stored";
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import type { Update } from "../database-server";
 import type { FarmPlan } from "../farm";
+import { FOLD_MINUTES } from "../jobs";
 import type { Actor } from "../simulation";
 
 /** How far back a change begins at most. */
@@ -53,30 +54,37 @@ export function corrector(farm: FarmPlan, everyMs: number): Actor {
         [`${path}/entry`]: entry,
       }));
 
+    const change = (): void => {
+      if (isCalm()) return;
+      const { uid } = random.pick(farm.sensors);
+      const from = now() - random.below(LONGEST_MS);
+      const kind = random.pick(["calibrate", "exclude", "undo", "undo"] as const);
+      if (kind === "calibrate")
+        add(uid, calibrationsPath(farm.id, uid, "temperature"), "calibrated", {
+          from,
+          scale: random.pick(SCALES),
+          offset: random.pick(OFFSETS),
+        });
+      else if (kind === "exclude")
+        add(uid, exclusionsPath(farm.id, uid), "excluded", {
+          from,
+          until: from + MINUTE_MS + random.below(2 * LONGEST_MS),
+          ...(random.chance(0.5) && { quantity: "temperature" }),
+        });
+      else if (changes.length > 0) {
+        const [undone] = changes.splice(random.below(changes.length), 1);
+        if (undone !== undefined) undo(undone);
+      }
+    };
+    /** The time until the next run that folds begins. Changes during a run are the hardest. */
+    const untilFold = (): number => {
+      const minutes = (now() / MINUTE_MS) % 60;
+      const next = FOLD_MINUTES.find((minute) => minute > minutes) ?? 60 + (FOLD_MINUTES[0] ?? 0);
+      return (next - minutes) * MINUTE_MS;
+    };
     world.every(
       () => random.between(0.2, 1.8) * everyMs,
-      () => {
-        if (isCalm()) return;
-        const { uid } = random.pick(farm.sensors);
-        const from = now() - random.below(LONGEST_MS);
-        const kind = random.pick(["calibrate", "exclude", "undo", "undo"] as const);
-        if (kind === "calibrate")
-          add(uid, calibrationsPath(farm.id, uid, "temperature"), "calibrated", {
-            from,
-            scale: random.pick(SCALES),
-            offset: random.pick(OFFSETS),
-          });
-        else if (kind === "exclude")
-          add(uid, exclusionsPath(farm.id, uid), "excluded", {
-            from,
-            until: from + MINUTE_MS + random.below(2 * LONGEST_MS),
-            ...(random.chance(0.5) && { quantity: "temperature" }),
-          });
-        else if (changes.length > 0) {
-          const [change] = changes.splice(random.below(changes.length), 1);
-          if (change !== undefined) undo(change);
-        }
-      },
+      () => world.after(random.chance(0.5) ? 0 : untilFold() + random.between(0, 5_000), change),
     );
   };
 }
