@@ -39,11 +39,11 @@ const BUGS: readonly Omit<PlantedBug, "scene">[] = [
     bug: `const after = { from, until, correctedAt: Math.floor(arguments[0].now()), again };`,
   },
   {
-    name: "a new change replaces the hours that are folded again",
+    name: "the last hour of an exclusion is not folded again",
     auditor: "rollups",
     file: "database/rollups/noted-changes.ts",
-    code: `const left = again === undefined ? []`,
-    bug: `const left = again === undefined || spans.length > 0 ? []`,
+    code: `until: Math.min(startOf("hour", until + HOUR_MS - 1), before.until),`,
+    bug: `until: Math.min(startOf("hour", until), before.until),`,
   },
 ];
 
