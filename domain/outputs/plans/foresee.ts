@@ -26,7 +26,9 @@ export function* foresee(stored: TimesInput, untilMs: number): Generator<Foresee
   const { nowMs, clock } = stored;
   // A plan without a time is not stored yet.
   const plan = { ...stored.plan, condition: undefined, at: stored.plan.at ?? nowMs };
-  const moments = plannedTimes(plan, clock, nowMs, untilMs).map(({ at }) => at);
+  // A pause may last for a month, and nothing runs in it.
+  const fromMs = Math.max(nowMs, plan.pausedUntil ?? 0);
+  const moments = plannedTimes(plan, clock, fromMs, untilMs).map(({ at }) => at);
   let input: TimesInput = { ...stored, plan };
   for (let at: number | undefined = nowMs; at !== undefined && at <= untilMs;) {
     const decision: PlanDecision = decideTimes({ ...input, nowMs: at });
