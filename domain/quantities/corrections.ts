@@ -91,22 +91,15 @@ function of(bySensor: ReadonlyMap<string, SensorCorrections>): Corrections {
       { calibrations: calibrations.filter(isInForce), exclusions: exclusions.filter(isInForce) },
     ]),
   );
+  const correctReading: Corrections["correct"] = (reading, sent) => {
+    const corrections = inForce.get(reading.uid);
+    if (corrections === undefined) return { values: sent, excluded: undefined };
+    return correct(corrections, reading, sent);
+  };
   return {
-    correct: (reading, sent) => {
-      const corrections = inForce.get(reading.uid);
-      if (corrections === undefined) return { values: sent, excluded: undefined };
-      return correct(corrections, reading, sent);
-    },
-    valueOf: (reading, quantity, sent) => {
-      const corrections = inForce.get(reading.uid);
-      if (corrections === undefined) return sent;
-      if (isExcluded(corrections, reading, quantity)) return undefined;
-      return calibrated(
-        calibrationAt(corrections.calibrations, quantity, reading.at),
-        quantity,
-        sent,
-      );
-    },
+    correct: correctReading,
+    valueOf: (reading, quantity, sent) =>
+      correctReading(reading, { [quantity]: sent }).values[quantity],
     isExcluded: (reading, quantity) => {
       const corrections = inForce.get(reading.uid);
       return corrections !== undefined && isExcluded(corrections, reading, quantity);
