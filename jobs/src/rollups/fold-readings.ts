@@ -1,6 +1,6 @@
 /**
- * Folds finished hours, late readings and changed corrections of every greenhouse. Later runs fold what this run has no time for. The first run
- * of a UTC day also prunes `lastSeen`.
+ * Folds finished hours, late readings and changed corrections of every greenhouse. Later runs fold what this run has no
+ * time for. The first run of a UTC day also prunes `lastSeen`.
  */
 
 import { MINUTE_MS } from "@greenhouse/domain/time";
