@@ -2,8 +2,6 @@
 
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
-import { MAX_CHANGE_NOTE_CHARACTERS } from "@greenhouse/domain/quantities/corrections-model";
-import { checkText } from "@greenhouse/domain/words/text";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
@@ -14,6 +12,7 @@ import { Dialog, DialogActions } from "../shared/controls/dialog";
 import { useFarm } from "../shared/hooks/farm";
 import { usePage } from "../shared/hooks/page";
 import { useCorrectionTexts } from "../text/corrections";
+import { faultOfNote, NoteField, storedNote } from "./note-field";
 import { useCorrectionChanges, useNoticedChanges } from "./use-correction-changes";
 import "./corrections.css";
 
@@ -65,14 +64,12 @@ export function ExcludeDialog(props: ExcludeDialogProps): VNode {
     text === clock.wall(before) ? before : clock.parseWall(text, before);
   const span = { from: timeOf(from, preset.from), until: timeOf(until, preset.until) };
   const fault = faultOfSpan(span.from, span.until, connection.now());
-  const noteFault =
-    note.trim() === "" ? undefined : checkText(note.trim(), MAX_CHANGE_NOTE_CHARACTERS);
   const exclude = useExcluding();
   const submit = (): void => {
     setTried(true);
-    if (fault !== undefined || noteFault !== undefined || quantities.length === 0) return;
+    if (fault !== undefined || faultOfNote(note) !== undefined || quantities.length === 0) return;
     onClose();
-    exclude(chosen, quantities, { ...span, note: note.trim() || undefined });
+    exclude(chosen, quantities, { ...span, note: storedNote(note) });
   };
   return (
     <Dialog title={words.leaveOut} onClose={onClose}>
@@ -113,12 +110,11 @@ export function ExcludeDialog(props: ExcludeDialogProps): VNode {
             </p>
           )}
         </fieldset>
-        <Field
+        <NoteField
           label={words.note}
-          value={note}
           placeholder={words.notePlaceholder}
-          onValue={setNote}
-          error={isTried && noteFault !== undefined ? texts.validation[noteFault] : undefined}
+          {...{ note, isTried }}
+          onNote={setNote}
         />
         <DialogActions submit={words.submit} onCancel={onClose} />
       </Form>

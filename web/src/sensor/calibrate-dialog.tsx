@@ -2,14 +2,13 @@
 
 import type { Scaling } from "@greenhouse/domain/quantities/calibrating";
 import { calibrated } from "@greenhouse/domain/quantities/corrections";
-import { MAX_CHANGE_NOTE_CHARACTERS } from "@greenhouse/domain/quantities/corrections-model";
 import type { Calibration } from "@greenhouse/domain/quantities/corrections-model";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { checkText } from "@greenhouse/domain/words/text";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import { faultOfNote, NoteField, storedNote } from "../corrections/note-field";
 import { useCorrectionChanges, useNoticedChanges } from "../corrections/use-correction-changes";
 import type { Sensor } from "../model/farm/farm";
 import { parseCalibration, usualWay } from "../model/input/typed-calibration";
@@ -61,14 +60,13 @@ export function CalibrateDialog(props: CalibrateDialogProps): VNode {
   const inForce = scalingAt(calibrations, quantity, from);
   const parsed = parseCalibration(typed, format, inForce);
   const timeFault = isPast ? faultOfTime(from, connection.now()) : undefined;
-  const noteFault =
-    note.trim() === "" ? undefined : checkText(note.trim(), MAX_CHANGE_NOTE_CHARACTERS);
   const calibrate = useCalibrating(sensor);
   const submit = (): void => {
     setTried(true);
-    if (!("scaling" in parsed) || timeFault !== undefined || noteFault !== undefined) return;
+    if (!("scaling" in parsed) || timeFault !== undefined || faultOfNote(note) !== undefined)
+      return;
     onClose();
-    calibrate(quantity, from, parsed.scaling, note.trim() || undefined);
+    calibrate(quantity, from, parsed.scaling, storedNote(note));
   };
   const scaling = "scaling" in parsed ? parsed.scaling : undefined;
   return (
@@ -112,12 +110,11 @@ export function CalibrateDialog(props: CalibrateDialogProps): VNode {
             {...{ quantity, from }}
           />
         )}
-        <Field
+        <NoteField
           label={words.note}
-          value={note}
           placeholder={words.notePlaceholder}
-          onValue={setNote}
-          error={isTried && noteFault !== undefined ? texts.validation[noteFault] : undefined}
+          {...{ note, isTried }}
+          onNote={setNote}
         />
         <DialogActions submit={words.open} onCancel={onClose} />
       </Form>
