@@ -41,6 +41,11 @@ export function entriesOf(stored: unknown): readonly (readonly [string, unknown]
   return Object.entries(stored).filter(([, value]) => value !== null && value !== undefined);
 }
 
+/** Returns the fields that have a value. The database cannot store undefined. */
+export function definedFields(record: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}
+
 /** Makes a reader that accepts only these choices. */
 export function oneOf<const T extends string | number | boolean>(choices: readonly T[]): Reader<T> {
   return (stored) => choices.find((choice) => choice === stored);

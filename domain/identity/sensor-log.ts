@@ -8,6 +8,7 @@ import type { Measurement } from "../quantities/measurements.ts";
 import {
   asNumber,
   asText,
+  definedFields,
   fields,
   oneOf,
   parseChildren,
@@ -127,14 +128,13 @@ export function logged(
   what: SensorChange,
   details: SensorChangeDetails = {},
 ): Readonly<Record<string, object>> {
-  const given = Object.entries(details).filter(([, value]) => value !== undefined);
   return {
     [`${sensorLogPath(sensor)}/${key}`]: {
       at: SERVER_TIME,
       by,
       what,
       ...(previous !== undefined && { previous }),
-      ...Object.fromEntries(given),
+      ...definedFields(details),
     },
   };
 }

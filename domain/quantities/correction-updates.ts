@@ -2,7 +2,7 @@
 
 import { logged } from "../identity/sensor-log.ts";
 import type { SensorOfFarm, Signature } from "../identity/sensor-log.ts";
-import { SERVER_TIME } from "../stored.ts";
+import { definedFields, SERVER_TIME } from "../stored.ts";
 import { calibrationsPath, exclusionsPath } from "./corrections-model.ts";
 import type { Calibration, Exclusion } from "./corrections-model.ts";
 
@@ -10,6 +10,10 @@ type Update = Readonly<Record<string, object | string>>;
 
 export type NewCalibration = Pick<Calibration, "quantity" | "from" | "scale" | "offset" | "note">;
 export type NewExclusion = Pick<Exclusion, "from" | "until" | "quantity" | "import" | "note">;
+/** What an undo needs of a calibration or an exclusion. Only an exclusion has `until`. */
+export type Undoable =
+  | Pick<Calibration, "key" | "quantity" | "from">
+  | Pick<Exclusion, "key" | "quantity" | "from" | "until">;
 
 /** @param key a free place in the list of calibrations, see `freeKey` */
 export function calibrationUpdate(
@@ -41,12 +45,8 @@ export function exclusionUpdate(
   };
 }
 
-/** @param change a calibration or an exclusion in force. Only an exclusion has `until` */
-export function undoUpdate(
-  sensor: SensorOfFarm,
-  change: Calibration | Exclusion,
-  signature: Signature,
-): Update {
+/** @param change in force */
+export function undoUpdate(sensor: SensorOfFarm, change: Undoable, signature: Signature): Update {
   const { farmId, uid } = sensor;
   const list =
     "until" in change
@@ -64,6 +64,5 @@ export function undoUpdate(
 }
 
 function signed(change: object, { key, by }: Signature): object {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(given), by, at: SERVER_TIME, entry: key };
+  return { ...definedFields(change), by, at: SERVER_TIME, entry: key };
 }

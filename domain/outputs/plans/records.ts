@@ -3,6 +3,7 @@
 import {
   asNumber,
   asText,
+  definedFields,
   entriesOf,
   fieldOf,
   fields,
@@ -178,12 +179,11 @@ export function storedPlan(plan: Plan): Readonly<Record<string, unknown>> {
     times: Object.fromEntries(plan.times.entries()),
     ...(plan.cycles === 1 && { pauseSeconds: undefined }),
   };
-  const stored = {
+  return definedFields({
     ...rest,
     ...times,
     ...(condition && { quantity: condition.quantity, [condition.side]: condition.bound }),
-  };
-  return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined));
+  });
 }
 
 const RUN = {

@@ -43,11 +43,10 @@ function Item({ exclusion, name }: ItemProps): VNode {
   const words = useCorrectionTexts();
   const nameOf = useMemberName();
   const changes = useCorrectionChanges();
-  const { uid, owner, key, from, until, quantity, note, by } = exclusion;
+  const { uid, owner, from, until, quantity, note, by } = exclusion;
   const span = format.range(from, until);
   const countAgain = (): void => {
-    const path = `exclusions/${farmId}/${uid}/${key}`;
-    const change = { sensor: { farmId, uid }, path, details: { quantity, from, until } };
+    const change = { sensor: { farmId, uid }, change: exclusion };
     attempt(changes.undo([change]), { text: words.countedAgain });
   };
   const facts = [

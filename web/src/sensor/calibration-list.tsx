@@ -3,7 +3,6 @@
 import type { Calibration } from "@greenhouse/domain/quantities/corrections-model";
 import { isInForce } from "@greenhouse/domain/quantities/corrections";
 import { withUnit } from "@greenhouse/domain/quantities/measurements";
-import { calibrationsPath } from "@greenhouse/domain/quantities/corrections-model";
 import type { VNode } from "preact";
 import { useCorrectionChanges } from "../corrections/use-correction-changes";
 import { numberText } from "../model/input/typed-number";
@@ -50,12 +49,11 @@ function Item({ uid, calibration }: ItemProps): VNode {
   const now = useNow();
   const changes = useCorrectionChanges();
   const textOf = useCalibrationText();
-  const { quantity, key, from, note, by } = calibration;
+  const { quantity, from, note, by } = calibration;
   const isActive = isInForce(calibration);
   const what = `${texts.measurements[quantity]}: ${textOf(calibration)}`;
   const undo = (): void => {
-    const path = `${calibrationsPath(farmId, uid, quantity)}/${key}`;
-    const change = { sensor: { farmId, uid }, path, details: { quantity, from } };
+    const change = { sensor: { farmId, uid }, change: calibration };
     attempt(changes.undo([change]), { text: words.undone });
   };
   const facts = [

@@ -3,8 +3,7 @@
  * `changes.ts`. Each is one update with the entries of the sensors' logs.
  */
 
-import { logged } from "@greenhouse/domain/identity/sensor-log";
-import type { SensorChangeDetails, SensorOfFarm } from "@greenhouse/domain/identity/sensor-log";
+import type { SensorOfFarm, Signature } from "@greenhouse/domain/identity/sensor-log";
 import {
   continueReplaced,
   markReplaced,
@@ -13,25 +12,30 @@ import {
 import type { Replacement } from "@greenhouse/domain/identity/sensor-updates";
 import { planPath } from "@greenhouse/domain/outputs/plans/updates";
 import {
+  calibrationUpdate,
+  exclusionUpdate,
+  undoUpdate,
+} from "@greenhouse/domain/quantities/correction-updates";
+import type {
+  NewCalibration,
+  NewExclusion,
+  Undoable,
+} from "@greenhouse/domain/quantities/correction-updates";
+import {
   calibrationsPath,
   exclusionsPath,
   freeKey,
 } from "@greenhouse/domain/quantities/corrections-model";
-import type { Calibration, Exclusion } from "@greenhouse/domain/quantities/corrections-model";
 import { entriesOf, fieldOf, SERVER_TIME, textOf } from "@greenhouse/domain/stored";
 import type { Sensor } from "../../model/farm/farm";
 import type { Sign } from "./signing";
 import { ChangedMeanwhile, readValue } from "./writes";
 import type { Values, Writes } from "./writes";
 
-export type NewCalibration = Pick<Calibration, "quantity" | "from" | "scale" | "offset" | "note">;
-export type NewExclusion = Pick<Exclusion, "quantity" | "from" | "until" | "import" | "note">;
-
 /** A stored change, to undo it. */
 export interface StoredChange {
   readonly sensor: SensorOfFarm;
-  readonly path: string;
-  readonly details: SensorChangeDetails;
+  readonly change: Undoable;
 }
 
 /** A sensor has too many calibrations or exclusions. Undone ones make room after 30 days. */
@@ -59,10 +63,10 @@ export class CorrectionChanges {
   }
 
   calibrate(sensor: SensorOfFarm, calibration: NewCalibration): Promise<readonly StoredChange[]> {
-    const { quantity, ...record } = calibration;
-    const list = calibrationsPath(sensor.farmId, sensor.uid, quantity);
-    const details = { quantity, from: record.from };
-    return this.#add([{ sensor, list, what: "calibrated", details, record }]);
+    const list = calibrationsPath(sensor.farmId, sensor.uid, calibration.quantity);
+    const updateOf: Addition["updateOf"] = (key, signature) =>
+      calibrationUpdate(sensor, key, calibration, signature);
+    return this.#add([{ sensor, list, change: calibration, updateOf }]);
   }
 
   /** Stores all of these exclusions or none. */
@@ -70,26 +74,18 @@ export class CorrectionChanges {
     all: readonly { readonly sensor: SensorOfFarm; readonly exclusion: NewExclusion }[],
   ): Promise<readonly StoredChange[]> {
     return this.#add(
-      all.map(({ sensor, exclusion }) => {
-        const { quantity, from, until } = exclusion;
-        const list = exclusionsPath(sensor.farmId, sensor.uid);
-        const details = { quantity, from, until };
-        return { sensor, list, what: "excluded", details, record: exclusion };
-      }),
+      all.map(({ sensor, exclusion }) => ({
+        sensor,
+        list: exclusionsPath(sensor.farmId, sensor.uid),
+        change: exclusion,
+        updateOf: (key, signature) => exclusionUpdate(sensor, key, exclusion, signature),
+      })),
     );
   }
 
   /** Undoes all of these changes or none. */
   undo(all: readonly StoredChange[]): Promise<void> {
-    const updates = all.map(({ sensor, path, details }): Values => {
-      const signature = this.#sign();
-      return {
-        ...logged(sensor, signature, "undone", details),
-        [`${path}/undoneAt`]: SERVER_TIME,
-        [`${path}/undoneBy`]: signature.by,
-        [`${path}/entry`]: signature.key,
-      };
-    });
+    const updates = all.map(({ sensor, change }) => undoUpdate(sensor, change, this.#sign()));
     return this.#writes.store(Object.assign({}, ...updates) as Values);
   }
 
@@ -137,7 +133,7 @@ export class CorrectionChanges {
   }
 
   #add(all: readonly Addition[]): Promise<readonly StoredChange[]> {
-    const values = Object.fromEntries(all.map(({ list, record }) => [list, record]));
+    const values = Object.fromEntries(all.map(({ list, change }) => [list, change]));
     return this.#writes.run(values, async (update) => {
       const paths = [...new Set(all.map(({ list }) => list))];
       const read = await Promise.all(paths.map(readValue));
@@ -148,22 +144,13 @@ export class CorrectionChanges {
         const list = lists.get(addition.list) ?? new Map<string, unknown>();
         const key = freeKey(Object.fromEntries(list), this.#now());
         if (key === undefined) throw new TooManyChanges();
-        list.set(key, addition.record);
-        return { ...addition, path: `${addition.list}/${key}` };
+        list.set(key, addition.change);
+        return { ...addition, key };
       });
-      await update(Object.assign({}, ...stored.map((addition) => this.#added(addition))) as Values);
-      return stored.map(({ sensor, path, details }) => ({ sensor, path, details }));
+      const updates = stored.map(({ updateOf, key }) => updateOf(key, this.#sign()));
+      await update(Object.assign({}, ...updates) as Values);
+      return stored.map(({ sensor, change, key }) => ({ sensor, change: { ...change, key } }));
     });
-  }
-
-  #added({ sensor, path, what, details, record }: Addition & { readonly path: string }): Values {
-    const signature = this.#sign();
-    const given = Object.entries(record).filter(([, value]) => value !== undefined);
-    const written = { by: signature.by, at: SERVER_TIME, entry: signature.key };
-    return {
-      ...logged(sensor, signature, what, details),
-      [path]: { ...Object.fromEntries(given), ...written },
-    };
   }
 }
 
@@ -171,9 +158,9 @@ interface Addition {
   readonly sensor: SensorOfFarm;
   /** The path of the list of changes. */
   readonly list: string;
-  readonly what: "calibrated" | "excluded";
-  readonly details: SensorChangeDetails;
-  readonly record: object;
+  readonly change: NewCalibration | NewExclusion;
+  /** @param key a free place in the list */
+  readonly updateOf: (key: string, signature: Signature) => Values;
 }
 
 /** Returns the update after which plans follow another sensor. @param plans `outputPlans/<farmId>` */
