@@ -1,16 +1,29 @@
 /** Greenhouses, and the members' notes about them. */
 
+import { INTERVAL_SECONDS } from "@greenhouse/domain/boards/intervals";
 import { LIGHT_SOURCES } from "@greenhouse/domain/rollups/daily";
 import { MAX_ON_CARD } from "@greenhouse/domain/identity/farm-records";
 import { BOUNDS, QUANTITIES, QUANTITY, SHOWN } from "@greenhouse/domain/quantities/measurements";
 import { MAX_NOTE_CHARACTERS } from "@greenhouse/domain/identity/notes";
 import { all, before, named, when } from "./condition.ts";
-import { exactly, ID, INTEGER, matches, number, oneOf, PAST, text, TRUE } from "./nodes.ts";
+import {
+  exactly,
+  ID,
+  integer,
+  INTEGER,
+  matches,
+  number,
+  oneOf,
+  PAST,
+  text,
+  TRUE,
+} from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
 import {
   farmOfGreenhouse,
   farmOfRecord,
   has,
+  isFunctions,
   isJobs,
   isListOfOneFarm,
   isMember,
@@ -63,6 +76,11 @@ export const GREENHOUSES: Subtree = {
       degreeDayBase: {
         "//": "The base temperature of growing degree days, in °C.",
         ...number(-10, 40),
+      },
+      intervalSeconds: {
+        "//": "The interval that its boards are asked for. A sensor's own interval comes first.",
+        ".read": isFunctions,
+        ...integer(INTERVAL_SECONDS.min, INTERVAL_SECONDS.max),
       },
     },
   },

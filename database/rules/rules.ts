@@ -3,6 +3,7 @@
 import { ADDRESS_CODES } from "./address-codes.ts";
 import { ALERT_MESSAGES } from "./alert-messages.ts";
 import { ALERTS } from "./alerts.ts";
+import { BOARDS } from "./boards.ts";
 import { CORRECTIONS } from "./corrections.ts";
 import { DELIVERIES } from "./deliveries.ts";
 import { FARMS } from "./farms.ts";
@@ -49,6 +50,7 @@ export const SUBTREES = {
   ...FARMS,
   ...GREENHOUSES,
   ...SENSORS,
+  ...BOARDS,
   ...SENSOR_LOG,
   ...CORRECTIONS,
   ...PEOPLE,

@@ -1,12 +1,13 @@
 /** The log of a sensor's life. Rules of other records demand an entry for each of their changes. */
 
+import { INTERVAL_SECONDS } from "@greenhouse/domain/boards/intervals";
 import { MAX_EXCLUSION_AHEAD_MS } from "@greenhouse/domain/quantities/corrections-model";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { NO_ENTRY, SENSOR_CHANGES } from "@greenhouse/domain/identity/sensor-log";
 import { SENSOR_ROLES } from "@greenhouse/domain/identity/sensor-records";
 import { after, all, before, named, when } from "./condition.ts";
 import type { Condition, Expression } from "./condition.ts";
-import { exactly, ID, oneOf, text, timeUpTo } from "./nodes.ts";
+import { exactly, ID, integer, oneOf, text, timeUpTo } from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
 import { farmOfSensor, has, isMember, isOwner, isPushKey, newValue } from "./predicates.ts";
 
@@ -50,6 +51,7 @@ export const SENSOR_LOG: Subtree = {
         ".validate": when`${log.isGreenhouseOfFarm} || ${log.isEarlierGreenhouse}`,
       },
       role: oneOf(SENSOR_ROLES),
+      seconds: integer(INTERVAL_SECONDS.min, INTERVAL_SECONDS.max),
       quantity: oneOf(MEASUREMENTS),
       other: { ...ID, ".validate": log.isOtherSensorOfFarm },
       from: TIME,

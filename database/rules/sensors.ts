@@ -1,11 +1,12 @@
 /** Sensors: their registrations and keys, and when they were last seen. */
 
+import { INTERVAL_SECONDS } from "@greenhouse/domain/boards/intervals";
 import { RESERVED_UIDS } from "@greenhouse/domain/identity/keys";
 import { KEPT_FOR_MS, LAST_SEEN_NAMES } from "@greenhouse/domain/history/last-seen";
 import { SENSOR_ROLES } from "@greenhouse/domain/identity/sensor-records";
 import { PUSH_KEY } from "@greenhouse/domain/identity/push-key";
 import { after, all, before, named, when } from "./condition.ts";
-import { exactly, CHECKED_VALUE, form, ID, matches, oneOf, PAST, text } from "./nodes.ts";
+import { exactly, CHECKED_VALUE, form, ID, integer, matches, oneOf, PAST, text } from "./nodes.ts";
 import type { Condition, Expression } from "./condition.ts";
 import type { Subtree } from "./nodes.ts";
 import {
@@ -67,6 +68,7 @@ const expectedWord = [
   { isChanged: changesOne("greenhouse"), expected: registration.wordOfLink },
   { isChanged: changesOne("role"), expected: when`'role'` },
   { isChanged: changesOne("sensorName", "sensorType"), expected: when`'renamed'` },
+  { isChanged: changesOne("intervalSeconds"), expected: when`'interval'` },
 ].reduceRight(
   (others, { isChanged, expected }) => when`${isChanged} ? ${expected} : ${others}`,
   when`${word} !== 'registered' ? ${word} : 'key'`,
@@ -136,6 +138,10 @@ export const SENSORS: Subtree = {
       role: {
         "//": 'Absent means "air". Thresholds apply to air sensors.',
         ...oneOf(SENSOR_ROLES),
+      },
+      intervalSeconds: {
+        "//": "The interval that the board is asked for. Absent: the greenhouse's, or none.",
+        ...integer(INTERVAL_SECONDS.min, INTERVAL_SECONDS.max),
       },
       continues: {
         "//": "The sensor that this one replaced. Its readings before continuesFrom belong to this one. The same update marks it as replaced and unlinks it, or removes it. So if two people replace a sensor at once, the rules reject the second.",

@@ -20,7 +20,8 @@ import type { SensorRole } from "./sensor-records.ts";
 
 /**
  * What happened to a sensor. `undone`: a calibration, an exclusion or a replacement. `replaced`: another sensor took its
- * place. `continued`: it took the place of another sensor. `key`: its own key was set, replaced or removed.
+ * place. `continued`: it took the place of another sensor. `key`: its own key was set, replaced or removed. `interval`:
+ * its board is asked for another interval.
  */
 export const SENSOR_CHANGES = [
   "registered",
@@ -30,6 +31,7 @@ export const SENSOR_CHANGES = [
   "renamed",
   "role",
   "key",
+  "interval",
   "calibrated",
   "excluded",
   "undone",
@@ -46,6 +48,8 @@ export interface SensorChangeDetails {
   /** The id of the greenhouse that the sensor was linked to, or unlinked from. */
   readonly greenhouse?: string | undefined;
   readonly role?: SensorRole | undefined;
+  /** The new interval; absent: none is asked for. */
+  readonly seconds?: number | undefined;
   /** The calibrated or excluded quantity. */
   readonly quantity?: Measurement | undefined;
   /** The uid of the replaced sensor, or of the sensor that replaced this one. */
@@ -88,7 +92,7 @@ export const NO_ENTRY = "none";
 const ENTRY = { at: asNumber, by: asText, what: oneOf(SENSOR_CHANGES) };
 const DETAILS = {
   ...fields(asText, "name", "greenhouse", "other"),
-  ...fields(asNumber, "from", "until"),
+  ...fields(asNumber, "from", "until", "seconds"),
   role: oneOf(SENSOR_ROLES),
   quantity: oneOf(MEASUREMENTS),
 };

@@ -64,6 +64,7 @@ export function sensorRemoval(
     [`registeredSensors/${uid}`]: null,
     [`ingest/${uid}`]: null,
     [`lastSeen/${farmId}/${uid}`]: null,
+    [`boards/${farmId}/${uid}`]: null,
     ...Object.fromEntries(OUTPUT_ROOTS.map((root) => [`${root}/${farmId}/${uid}`, null])),
     ...(hasOwnKey && { [`sensorKeys/${uid}`]: null }),
   };

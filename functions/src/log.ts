@@ -91,6 +91,13 @@ export class Log {
     this.write({ severity, event, endpoint: "sensorData", ...details, ...withCause });
   }
 
+  /** The interval that a board asked for could not be read. That does not affect its reading. */
+  intervalUnread(uid: string, { reason, message }: Unavailable): void {
+    const severity = reason === "timeout" ? "WARNING" : "ERROR";
+    const details = { reason, message: `Interval of ${uid}: ${message}` };
+    this.write({ severity, event: "interval_unread", endpoint: "sensorData", ...details });
+  }
+
   /**
    * A sender's readings have fields that are ignored. Most likely a measurement's name is misspelled, or the variant of
    * the request has fewer measurements.

@@ -1,5 +1,6 @@
 /** Decides which readings of an authorized request are stored. Pure. */
 
+import type { BoardReport } from "@greenhouse/domain/boards/board-status";
 import type { Measurements } from "@greenhouse/domain/quantities/measurements";
 import { MAX_TIME_DIFFERENCE_MS } from "@greenhouse/domain/reading-limits";
 import { accept, refuse, type Refusal, type Result } from "../result";
@@ -12,6 +13,8 @@ export interface AcceptedReading extends Omit<LinkedSensor, "ownKey"> {
   readonly index: number;
   readonly uid: string;
   readonly measurements: Measurements;
+  /** What the board says about itself. Undefined if it says nothing. */
+  readonly board?: BoardReport | undefined;
   /** The reading's time and its time of arrival, in Unix milliseconds. */
   readonly updatedAt: number;
   readonly arrivedMs: number;
@@ -56,7 +59,7 @@ export function decide(
 }
 
 function decideReading(
-  { uid, timeMs, measurements }: Reading,
+  { uid, timeMs, measurements, board }: Reading,
   isBatch: boolean,
   { sensors, key, nowMs, maxAgeMs }: DecisionInput,
 ): Result<Omit<AcceptedReading, "index">> {
@@ -69,7 +72,7 @@ function decideReading(
   if (isBatch && nowMs - timeMs > maxAgeMs) return refuse({ code: "reading-too-old" });
   const { sensorName, sensorType, farmId, greenhouse } = sensor.value;
   const registration = { uid, sensorName, sensorType, farmId, greenhouse };
-  return accept({ ...registration, measurements, updatedAt: timeMs, arrivedMs: nowMs, key });
+  return accept({ ...registration, measurements, board, updatedAt: timeMs, arrivedMs: nowMs, key });
 }
 
 /** Moves readings that the rules deny to the refused readings. @param denials the reasons, by uid */

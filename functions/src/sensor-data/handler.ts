@@ -24,12 +24,13 @@ import {
 } from "./commit";
 import { decide } from "./decide";
 import { createIgnoredLog } from "./ignored-fields";
+import { answerInterval } from "./interval";
 import { answerOutputs } from "./outputs";
 import { parseSensorRequest } from "./parse";
 import { senderKey, type AcceptedVariants, type SensorRequest } from "./sensor-request";
 
-/** Reading orders has a shorter deadline than storing the reading. */
-const OUTPUTS_TIMEOUT_MS = 5_000;
+/** Reading what the board asks for has a shorter deadline than storing the reading. */
+const ASKED_TIMEOUT_MS = 5_000;
 
 export interface SensorDataParts {
   readonly acceptedVariants: AcceptedVariants;
@@ -40,7 +41,10 @@ export interface SensorDataParts {
   readonly connection: Connection;
   /** By uid or farm. Counts only authorized requests, so nobody can use up another sender's limit. */
   readonly limit: RateLimit;
-  readonly log: Pick<Log, "registrationDenied" | "fieldsIgnored" | "outputsFailed">;
+  readonly log: Pick<
+    Log,
+    "registrationDenied" | "fieldsIgnored" | "outputsFailed" | "intervalUnread"
+  >;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** Returns a new push key for a time in Unix milliseconds. */
@@ -53,7 +57,8 @@ interface Handling extends StorableRequest {
   readonly nowMs: number;
   /** Counts the request once. Returns 0, or the seconds until the sender is served again. */
   readonly countOnce: () => number;
-  readonly outputsDatabase: Database;
+  /** For what the board asks for besides storing its reading. */
+  readonly askedDatabase: Database;
 }
 
 type Attempt =
@@ -76,7 +81,8 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
     const newKey = parts.createPushKey(nowMs);
     // Node joins repeated headers. Only a digest is kept, so HTTP's own limit on headers is enough.
     const idempotencyKey = headers["idempotency-key"] as string | undefined;
-    const hasOutputs = sensorRequest.outputs !== undefined;
+    const { outputs, asksInterval } = sensorRequest;
+    const asks = outputs !== undefined || asksInterval === true;
     return {
       parts,
       sensorRequest,
@@ -85,7 +91,7 @@ export function createSensorData(parts: SensorDataParts): Endpoint {
       lookUp: (mayUseCache) => new Lookup(connection.cache, database, mayUseCache),
       writeReadings: writerOf({ sensorRequest, database, newKey, idempotencyKey }),
       countOnce: once(() => parts.limit(senderKey(sensorRequest.sender))),
-      outputsDatabase: hasOutputs ? connection.open(OUTPUTS_TIMEOUT_MS) : database,
+      askedDatabase: asks ? connection.open(ASKED_TIMEOUT_MS) : database,
     };
   }
 
@@ -125,7 +131,7 @@ async function attemptUntilFresh(handling: Handling): Promise<Attempt> {
 
 /** Attempts a request once. A cached record never causes a refusal, and the write confirms records that accept. */
 async function attempt(handling: Handling, lookup: Lookup, store: StoreDecision): Promise<Attempt> {
-  const { sensorRequest, nowMs, outputsDatabase } = handling;
+  const { sensorRequest, nowMs, askedDatabase } = handling;
   const { sensorKeys, maxAgeMs, log } = handling.parts;
   const authority = await authorize(sensorRequest, lookup, { sensorKeys, nowMs });
   if (!authority.ok) {
@@ -140,13 +146,14 @@ async function attempt(handling: Handling, lookup: Lookup, store: StoreDecision)
   const decision = decide(sensorRequest, { sensors, key: authority.value.key, nowMs, maxAgeMs });
   // Every reading is refused. Without a write, nothing confirms the key.
   if (decision.accepted.length === 0 && lookup.usedCache) return { outcome: "stale" };
-  const [storing, outputs] = await Promise.all([
+  const [storing, outputs, interval] = await Promise.all([
     store(decision, handling),
-    answerOutputs(sensorRequest, authority.value, nowMs, outputsDatabase, log),
+    answerOutputs(sensorRequest, authority.value, nowMs, askedDatabase, log),
+    answerInterval(sensorRequest, authority.value, askedDatabase, log),
   ]);
   if (storing.outcome === "denied") return { outcome: "stale" };
   return {
     outcome: "stored",
-    body: { ...responseBodyOf(sensorRequest, storing.decision), ...outputs },
+    body: { ...responseBodyOf(sensorRequest, storing.decision), ...outputs, ...interval },
   };
 }

@@ -1,5 +1,6 @@
 /** Logs the fields of a sender's readings that are ignored. Most likely a name is misspelled. */
 
+import { parseBoardReport } from "@greenhouse/domain/boards/board-status";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { fieldOf } from "@greenhouse/domain/stored";
 import { HOUR_MS } from "@greenhouse/domain/time";
@@ -38,7 +39,7 @@ export function createIgnoredLog(
  */
 function ignoredFields(
   body: JsonObject,
-  { credential, outputs, asksNames, importId }: SensorRequest,
+  { sender, credential, outputs, asksNames, asksInterval, importId }: SensorRequest,
 ): readonly string[] {
   const names = new Set<string>([
     ...ENVELOPE,
@@ -47,15 +48,21 @@ function ignoredFields(
     ...(credential.variant === "key-in-body" ? [] : ["timestamp"]),
     ...(outputs === undefined ? [] : ["outputs"]),
     ...(asksNames === true ? ["names"] : []),
+    ...(asksInterval === true ? ["intervalSeconds"] : []),
     ...(importId === undefined ? [] : ["import"]),
   ]);
+  const isOfSensor = "uid" in sender;
+  const mayReport = (object: JsonObject): boolean =>
+    credential.variant !== "key-in-body" && isOfSensor === (object === body);
   const readings = fieldOf(body, "readings");
   const objects = Array.isArray(readings) ? [body, ...readings.filter(isJsonObject)] : [body];
   const ignored = new Set<string>();
   for (const object of objects) {
+    const report = mayReport(object) ? parseBoardReport(object) : undefined;
     for (const name in object) {
       const isEmpty = MEASUREMENT_NAMES.has(name) && hasNoValue(object, name);
-      if (isEmpty || !names.has(name)) ignored.add(name);
+      const isReported = report !== undefined && Object.hasOwn(report, name);
+      if (isEmpty || !(isReported || names.has(name))) ignored.add(name);
     }
   }
   return [...ignored];

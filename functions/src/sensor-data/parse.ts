@@ -4,6 +4,7 @@
  * ignores any timestamp and battery. A missing timestamp is reported last.
  */
 
+import { parseBoardReport, type BoardReport } from "@greenhouse/domain/boards/board-status";
 import { IMPORT_ID } from "@greenhouse/domain/history/imports";
 import type { Measurement, Measurements } from "@greenhouse/domain/quantities/measurements";
 import { isOutputName, MAX_OUTPUTS } from "@greenhouse/domain/outputs/limits";
@@ -79,7 +80,14 @@ function parseSingle(
   // `authorize` refuses a request without a signature, so its time does not matter.
   const timeMs = time.value ?? nowMs;
   const credential = { variant: "md5", signature: signature.value, text, timeMs } as const;
-  return accept(singleReading(uid.value, timeMs, measurements.value, credential));
+  const reading = { uid: uid.value, timeMs, measurements: measurements.value };
+  return accept({
+    sender: { uid: uid.value },
+    credential,
+    isBatch: false,
+    readings: [accept({ ...reading, board: parseBoardReport(body) })],
+    asksInterval: asksInterval(body),
+  });
 }
 
 function singleReading(
@@ -107,12 +115,14 @@ function parseHmac(
   if (!objects.ok) return objects;
   const importId = isBatch ? parseImport(body) : accept(undefined);
   if (!importId.ok) return importId;
-  const envelope = { ...sender.value, timeMs: time.value };
+  const isSensor = "uid" in sender.value;
+  const board = isSensor ? parseBoardReport(body) : undefined;
+  const envelope = { ...sender.value, timeMs: time.value, board };
   const readings = objects.value.map((fields) => parseReading(fields, envelope));
   const [first] = readings;
   if (!isBatch && first?.ok === false) return first;
   if (time.value === undefined) return refuse({ code: "missing-field", field: "timestamp" });
-  const outputs = "uid" in sender.value ? parseReports(body) : undefined;
+  const outputs = isSensor ? parseReports(body) : undefined;
   const asksNames = "farmId" in sender.value && fieldOf(body, "names") === true;
   const credential = { variant: "hmac", signedBody, timeMs: time.value } as const;
   return accept({
@@ -122,6 +132,7 @@ function parseHmac(
     readings,
     outputs,
     asksNames,
+    asksInterval: isSensor && asksInterval(body),
     importId: importId.value,
   });
 }
@@ -151,6 +162,11 @@ function parseReports(body: JsonObject): Reports | undefined {
   return reports;
 }
 
+/** Whether the board names its interval. A farm cannot ask for its sensors. */
+function asksInterval(body: JsonObject): boolean {
+  return Number.isFinite(fieldOf(body, "intervalSeconds"));
+}
+
 /** Parses the sender. Only a batch may come from a farm. If it also has a `uid`, that sensor is the sender. */
 function parseSender(body: JsonObject, isBatch: boolean): Result<Sender> {
   if (isBatch && isMissing(body, "uid")) {
@@ -171,11 +187,15 @@ function parseReadings(list: unknown): Result<readonly JsonObject[]> {
 /**
  * Parses one reading.
  * @param envelope fields of the batch, for readings without these fields. With a uid, the batch belongs to that sensor, so
- * readings of other sensors are refused
+ * readings of other sensors are refused, and the batch says how the board is. In a farm's batch each reading does
  */
 function parseReading(
   body: JsonObject,
-  envelope: { readonly uid?: string; readonly timeMs: number | undefined },
+  envelope: {
+    readonly uid?: string;
+    readonly timeMs: number | undefined;
+    readonly board: BoardReport | undefined;
+  },
 ): Result<Reading> {
   const own = parseTextField(body, "uid");
   if (!own.ok) return own;
@@ -188,7 +208,8 @@ function parseReading(
   if (!measurements.ok) return measurements;
   const timeMs = time.value ?? envelope.timeMs;
   if (timeMs === undefined) return refuse({ code: "missing-field", field: "timestamp" });
-  return accept({ uid, timeMs, measurements: measurements.value });
+  const board = envelope.uid === undefined ? parseBoardReport(body) : envelope.board;
+  return accept({ uid, timeMs, measurements: measurements.value, board });
 }
 
 function parseUid(body: JsonObject): Result<string> {

@@ -40,7 +40,13 @@ export function plan(variant: Variant, readings: readonly PlannedReading[]): Upd
   const byTime = readings.toSorted((a, b) => a.updatedAt - b.updatedAt);
   const newest = byTime.map((reading) => planNewest(variant, reading));
   if (variant === "key-in-body") return merge([...newest, ...byTime.map(planKeyInBody)]);
-  return merge([...newest, ...byTime.map(planSigned), markLateHours(byTime)]);
+  const recent = byTime.filter(isRecent);
+  return merge([
+    ...newest,
+    ...byTime.map(planSigned),
+    ...recent.map(planBoard),
+    markLateHours(byTime),
+  ]);
 }
 
 const merge = (updates: readonly Update[]): Update => Object.assign({}, ...updates) as Update;
@@ -148,6 +154,12 @@ function planLastSeen({ uid, farmId, measurements }: AcceptedReading, isSigned =
   for (const name of lastSeenNames(measurements, isSigned))
     update[`lastSeen/${farmId}/${uid}/${name}`] = SERVER_TIME;
   return update;
+}
+
+/** Stores what the board says about itself. The newest reading of a request wins. */
+function planBoard({ uid, farmId, board }: AcceptedReading): Update {
+  if (farmId === undefined || board === undefined) return {};
+  return { [`boards/${farmId}/${uid}`]: { ...board, heard: SERVER_TIME } };
 }
 
 function entryOf({

@@ -1,5 +1,6 @@
 /** A parsed request to `/sensorData`: readings, their sender and its credential. */
 
+import type { BoardReport } from "@greenhouse/domain/boards/board-status";
 import type { Reported } from "@greenhouse/domain/outputs/model";
 import {
   AMBIENT,
@@ -39,6 +40,8 @@ export interface SensorRequest {
   readonly outputs?: Reports | undefined;
   /** Whether a farm's batch asks for the names of its sensors. */
   readonly asksNames?: boolean;
+  /** Whether the board asks for the interval that its owners want. */
+  readonly asksInterval?: boolean;
   /** The id of the import that a batch is a part of. */
   readonly importId?: string | undefined;
 }
@@ -85,4 +88,6 @@ export interface Reading {
   /** Unix milliseconds. */
   readonly timeMs: number;
   readonly measurements: Measurements;
+  /** What the board says about itself. Undefined if it says nothing. */
+  readonly board?: BoardReport | undefined;
 }

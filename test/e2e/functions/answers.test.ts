@@ -5,6 +5,7 @@
 
 import { databaseClient } from "../../support/backend/database-client";
 import { describeBatches } from "../../support/backend/suites/batches";
+import { describeBoards } from "../../support/backend/suites/boards";
 import { describeOutputs } from "../../support/backend/suites/outputs";
 import { describeReadings } from "../../support/backend/suites/readings";
 import { describeReportIp } from "../../support/backend/suites/report-ip";
@@ -24,4 +25,5 @@ describe("on the host", () => {
   const target = () => host;
   describeBatches(target, database);
   describeOutputs(target, database);
+  describeBoards(target, database);
 });

@@ -16,6 +16,7 @@ import { CORRECTION_CASES } from "../../cases/rules-matrix/corrections";
 import { DELIVERY_CASES } from "../../cases/rules-matrix/deliveries";
 import { INVITATION_CASES } from "../../cases/rules-matrix/invitations";
 import { JOBS_CASES } from "../../cases/rules-matrix/jobs";
+import { BOARD_CASES } from "../../cases/rules-matrix/boards";
 import { LAST_SEEN_CASES } from "../../cases/rules-matrix/last-seen";
 import { LIST_CASES } from "../../cases/rules-matrix/lists-of-farms";
 import { NOTE_CASES } from "../../cases/rules-matrix/notes";
@@ -41,6 +42,7 @@ const WRITTEN_CASES: readonly Case[] = [
   ...SENSOR_LIFE_CASES,
   ...CORRECTION_CASES,
   ...LAST_SEEN_CASES,
+  ...BOARD_CASES,
   ...JOBS_CASES,
   ...ALERT_SETTINGS_CASES,
   ...ALERT_RECORD_CASES,

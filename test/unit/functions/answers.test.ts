@@ -3,6 +3,7 @@
 import { useInProcess } from "../../support/backend/in-process";
 import { describeBatches } from "../../support/backend/suites/batches";
 import { describeIdempotency } from "../../support/backend/suites/idempotency";
+import { describeBoards } from "../../support/backend/suites/boards";
 import { describeOutputs } from "../../support/backend/suites/outputs";
 import { describeReadings } from "../../support/backend/suites/readings";
 import { describeRefusals } from "../../support/backend/suites/refusals";
@@ -16,6 +17,7 @@ describe("POST /sensorData", () => {
   describeRefusals(target, database);
   describeBatches(target, database);
   describeOutputs(target, database);
+  describeBoards(target, database);
   describeIdempotency(target, database);
   describeRegistrations(target, database);
 });

@@ -52,6 +52,14 @@ const EVENTS: Readonly<Record<keyof Log, readonly [call: () => void, ...events: 
     "ERROR database_denied",
   ],
   fieldsIgnored: [() => log.fieldsIgnored("u1", ["temp"], ["light"]), "INFO fields_ignored"],
+  intervalUnread: [
+    () => {
+      for (const reason of ["timeout", "denied"] as const)
+        log.intervalUnread("u1", new Unavailable(reason, "It is."));
+    },
+    "WARNING interval_unread",
+    "ERROR interval_unread",
+  ],
   outputsFailed: [
     () => {
       for (const reason of ["timeout", "denied"] as const) {

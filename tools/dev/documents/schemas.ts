@@ -1,5 +1,7 @@
 /** The schemas of openapi.json. docs/http-api.md has the fields of some of them as tables. */
 
+import { MAX_VERSION_CHARACTERS, SIGNAL_BOUNDS } from "@greenhouse/domain/boards/board-status";
+import { INTERVAL_SECONDS } from "@greenhouse/domain/boards/intervals";
 import { IMPORT_ID } from "@greenhouse/domain/history/imports";
 import { MAX_ID_CHARACTERS } from "@greenhouse/domain/identity/keys";
 import { MAX_REPORTED_CHARACTERS, PLACES } from "@greenhouse/domain/identity/unregistered";
@@ -103,6 +105,27 @@ function measurementFields(names: readonly Measurement[]): Readonly<Record<strin
   return Object.fromEntries(fields) as Readonly<Record<string, Schema>>;
 }
 
+const { rssi, snr, linkquality } = SIGNAL_BOUNDS;
+/** What a board says about itself. An invalid value is ignored, so no value is refused here. */
+const boardFields: Readonly<Record<string, Schema>> = {
+  "version?": {
+    description: `The board's program and its number, up to ${MAX_VERSION_CHARACTERS} characters of ASCII.`,
+  },
+  "rssi?": { description: `Strength of the signal in dBm, ${rssi.min} to ${rssi.max}.` },
+  "snr?": { description: `LoRa's ratio of signal to noise in dB, ${snr.min} to ${snr.max}.` },
+  "linkquality?": { description: `Zigbee's quality of the link, 0 to ${linkquality.max}.` },
+};
+const askedFields: Readonly<Record<string, Schema>> = {
+  "intervalSeconds?": {
+    description: "The board's interval. With a number, the answer has the one that owners ask for.",
+  },
+};
+const askedInterval = whole(
+  INTERVAL_SECONDS.min,
+  INTERVAL_SECONDS.max,
+  "The interval that owners ask the board for. Only if the request has the field, and owners ask.",
+);
+
 const Measurements = object(measurementFields(MEASUREMENTS), {
   description:
     "Any of these. Other names are ignored, and the functions' log names them. `null` means not sent.",
@@ -118,6 +141,8 @@ export const SignedReading = object(
       type: "string",
       pattern: "^[0-9a-fA-F]{32}$",
     },
+    ...boardFields,
+    ...askedFields,
   },
   withMeasurements,
 );
@@ -131,7 +156,7 @@ export const KEY_READING = object(keyReading);
 const KeyReading = object({ ...keyReading, ...measurementFields(AMBIENT) });
 
 export const SealedReading = object(
-  { uid, timestamp: time(UNIX_TIME), "outputs?": ref("Outputs") },
+  { uid, timestamp: time(UNIX_TIME), ...boardFields, ...askedFields, "outputs?": ref("Outputs") },
   {
     description: "With `X-Signature`. Stored once, however often it is sent.",
     ...withMeasurements,
@@ -168,6 +193,8 @@ const SensorBatch = object(
     timestamp: time(UNIX_TIME),
     readings: readingsOf(ref("BatchReading")),
     "import?": importId,
+    ...boardFields,
+    ...askedFields,
     "outputs?": ref("Outputs"),
   },
   { description: "With `X-Signature`, made with the sensor's key." },
@@ -177,7 +204,7 @@ const FarmBatch = object(
   {
     farmId,
     timestamp: time(UNIX_TIME),
-    readings: readingsOf({ allOf: [ref("BatchReading"), object({ uid })] }),
+    readings: readingsOf({ allOf: [ref("BatchReading"), object({ uid, ...boardFields })] }),
     "import?": importId,
     "names?": { type: "boolean", description: "`true`: the answer has the sensors' names." },
   },
@@ -252,6 +279,7 @@ const Receipt = object(
       },
       { ...withMeasurements, unevaluatedProperties: false },
     ),
+    "intervalSeconds?": askedInterval,
     "outputs?": ref("OutputAnswers"),
   },
   CLOSED,
@@ -290,6 +318,7 @@ const BatchReceipt = object(
         'For a farm\'s batch with `"names": true`: the name of each sensor with a stored reading, by uid.',
       additionalProperties: { type: "string" },
     },
+    "intervalSeconds?": askedInterval,
     "outputs?": ref("OutputAnswers"),
   },
   CLOSED,

@@ -47,6 +47,7 @@ function create(settings: Partial<SensorDataParts> = {}): Endpoint {
     log: {
       registrationDenied: (uid) => logged.push({ denied: uid }),
       outputsFailed: (uid, { reason }) => logged.push({ outputsOf: uid, reason }),
+      intervalUnread: (uid, { reason }) => logged.push({ intervalOf: uid, reason }),
       fieldsIgnored: (sender, fields, taken) => logged.push({ sender, fields, taken }),
     },
     connection: connectionWith((timeoutMs) => open(timeoutMs)),

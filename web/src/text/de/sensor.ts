@@ -32,6 +32,7 @@ export const de: SensorPageTexts = {
       renamed: "Umbenannt",
       role: "Andere Rolle",
       key: "Schlüssel geändert",
+      interval: "Anderes Intervall erbeten",
       calibrated: "Kalibriert",
       excluded: "Messwerte ausgelassen",
       undone: "Rückgängig gemacht",

@@ -11,6 +11,7 @@ const changes: Readonly<Record<SensorChange, string>> = {
   renamed: "Renamed",
   role: "Other role",
   key: "Key changed",
+  interval: "Asked for another interval",
   calibrated: "Calibrated",
   excluded: "Readings left out",
   undone: "Undone",
