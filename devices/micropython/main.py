@@ -18,7 +18,7 @@ import network  # noqa: E402
 import ntptime  # noqa: E402
 
 from greenhouse import SensorClient  # noqa: E402
-from watchdog import Watchdog  # noqa: E402
+from greenhouse.watchdog import Watchdog  # noqa: E402
 
 READING_MS = 60000
 CARE_MS = 10000  # How often to check network and clock.
@@ -58,7 +58,7 @@ def make_outputs():
     """Returns the relays as outputs, on while their pin is high; None without relays."""
     if not relays:
         return None
-    from outputs import Outputs
+    from greenhouse.outputs import Outputs
 
     # A relay has no levels in between.
     switches = {name: lambda value, pin=pin: pin.value(1 if value else 0)

@@ -44,8 +44,9 @@ const LAST_TIME = 8.64e15;
  * @property {Record<string, number>} values
  * @property {{timestamp: number} | import("./clock.mjs").UndatedTime} time
  *
- * @typedef {Pick<typeof fs, "closeSync" | "fsyncSync" | "ftruncateSync" | "fstatSync" | "mkdirSync" | "openSync" |
- *   "readdirSync" | "readFileSync" | "renameSync" | "rmSync" | "statSync" | "writeFileSync">} Files
+ * @typedef {"fsyncSync" | "ftruncateSync" | "renameSync" | "rmSync" | "writeFileSync"} Changing
+ * @typedef {"closeSync" | "fstatSync" | "mkdirSync" | "openSync" | "readdirSync" | "readFileSync" | "statSync"} Opening
+ * @typedef {Pick<typeof fs, Changing | Opening>} Files
  *
  * @typedef {object} Page
  * @property {string} name names sort by age

@@ -4,10 +4,12 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ROOT } from "../../support/backend/addresses";
 import { CLIENTS, NODE_CLIENT, PYTHON_CLIENTS } from "../../support/devices/clients";
 import { findCommand } from "../../support/devices/commands";
 import { countsOf, NOTHING, settle } from "../../support/devices/device";
 import { startFaultServer } from "../../support/devices/fault-server";
+import { installMip } from "../../support/devices/mip";
 import { ONE_SHELL, summary, useShells } from "../../support/devices/shells";
 import { readRequest, useClients } from "../../support/devices/trial";
 
@@ -162,6 +164,8 @@ testClients(
 
 describe("over HTTPS", () => {
   let folder: string;
+  /** The folder with a board's files, which trust only this server. */
+  let board: string;
   let identity: { readonly key: string; readonly cert: string };
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "greenhouse-tls-"));
@@ -175,8 +179,10 @@ describe("over HTTPS", () => {
     );
     openssl(`x509 -in ${cert} -outform DER -out ${der}`);
     identity = { key: readFileSync(key!, "utf8"), cert: readFileSync(cert!, "utf8") };
+    board = join(folder, "board");
+    installMip(join(ROOT, "devices/micropython.json"), board);
     writeFileSync(
-      join(folder, "roots.py"),
+      join(board, "greenhouse/roots.py"),
       `from binascii import a2b_base64\nROOTS = (a2b_base64("${readFileSync(der!, "base64")}"),)\n`,
     );
   });
@@ -194,7 +200,7 @@ describe("over HTTPS", () => {
       const env = {
         SSL_CERT_FILE: cert,
         NODE_EXTRA_CA_CERTS: cert,
-        CLIENT_FOLDERS: `${folder}:${client.env?.["CLIENT_FOLDERS"] ?? ""}`,
+        ...(client.name === "MicroPython" ? { CLIENT_FOLDERS: board } : {}),
       };
       const { device } = await begin({ identity, env });
       await device.add({ temperature: 20 });

@@ -9,15 +9,13 @@ import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 import { FOLDER } from "../../support/devices/device";
 import { BOARD_ENV, lineOf, MICROPYTHON_BOARDS, testExamples } from "../../support/devices/example";
 
-const PYTHON_EXAMPLE = join(ROOT, "devices/python/example.py");
-const NODE_EXAMPLE = join(ROOT, "devices/node/example.mjs");
-const python = [PYTHON ?? "", "-B"];
+const NODE_EXAMPLE = join(ROOT, "devices/node/sensor-program.mjs");
 
 const COMPUTERS = [
   {
     name: "Python",
     missing: NO_PYTHON,
-    command: [...python, PYTHON_EXAMPLE],
+    command: [PYTHON ?? "", "-B", "-m", "greenhouse.sensor_program"],
   },
   {
     name: "Node",
@@ -79,7 +77,7 @@ testExamples("reports a wrong setting in one line", COMPUTERS, async ({ start },
     ).map(async ([name, value, code, message]) => {
       const running = start([...command, "--once", "file"], { [name]: value });
       expect([name, await running.ended]).toEqual([name, code]);
-      expect(running.output()).toMatch(/^example: .*\n$/);
+      expect(running.output()).toMatch(/^greenhouse: .*\n$/);
       expect(running.output()).toContain(message);
     }),
   );

@@ -3,8 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../../support/backend/addresses";
-import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
+import { NO_PYTHON, PYTHON, PYTHONPATH } from "../../support/devices/commands";
 import { NO_PAHO, send, useGateways } from "../../support/devices/gateway";
 import type { Gateway, GatewayTrial } from "../../support/devices/gateway";
 import { MqttBroker } from "../../support/devices/mqtt-broker";
@@ -180,9 +179,10 @@ testGateway(
   "explains a message with GREENHOUSE_MAP as the only setting",
   (trial) => {
     const map = [{ topic: "farm/+/soil", uid: "soil-{1}", fields: { soilMoisture: "vwc" } }];
-    const program = [join(ROOT, "devices/gateway/gateway.py"), "--explain"];
-    const args = ["-B", ...program, "farm/north/soil", '{"vwc": "31", "raw": 512}'];
-    const { status, stdout } = spawnSync(PYTHON ?? "", args, { env: withMap(trial, map) });
+    const program = ["-B", "-m", "greenhouse_gateway.program", "--explain"];
+    const args = [...program, "farm/north/soil", '{"vwc": "31", "raw": 512}'];
+    const env = { PYTHONPATH, ...withMap(trial, map) };
+    const { status, stdout } = spawnSync(PYTHON ?? "", args, { env });
     expect([status, stdout.toString()]).toEqual([
       0,
       "rule 1 (farm/+/soil) matches\nstored as soil-north; time: the time of arrival\n" +

@@ -1,22 +1,20 @@
 /** The gateway for boards that cannot speak HTTPS: what it accepts, keeps and sends. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { fieldOf } from "@greenhouse/domain/stored";
-import { ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { addSensor, inventSensor, register } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
 import { readRecords } from "../../support/backend/records";
 import { inventKey } from "../../support/backend/secrets";
-import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
+import { NO_PYTHON } from "../../support/devices/commands";
 import type { DeviceRequest } from "../../support/devices/fault-server";
 import { NO_PAHO, send, useGateways } from "../../support/devices/gateway";
 import type { Gateway, GatewayTrial } from "../../support/devices/gateway";
@@ -24,7 +22,6 @@ import { MqttBroker } from "../../support/devices/mqtt-broker";
 import { VERSIONS } from "../../support/devices/rewrites";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 
-const GATEWAY = join(ROOT, "devices/gateway");
 const TAKEN = { status: 202, json: { taken: 1, isOnDisk: true } };
 const database = databaseClient();
 /** Without a network, the gateway has no address to report. */
@@ -351,21 +348,6 @@ testGateway("does not start on a folder until the first gateway there has ended"
   const third = await start();
   await third.post({ uid: sensors[0].uid, temperature: 1 });
   await expectStored(trial, [1]);
-});
-
-testGateway("starts in the repository, and where README.md installs it", ({ folder }) => {
-  const readme = readFileSync(join(GATEWAY, "README.md"), "utf8");
-  const [line = ""] = /^sudo install .*\.py .*$/m.exec(readme) ?? [];
-  const installed = join(folder, "installed");
-  mkdirSync(installed);
-  const command = line.replace("sudo ", "").replace("/opt/greenhouse-gateway", installed);
-  expect(spawnSync("sh", ["-c", command], { cwd: GATEWAY }).status).toBe(0);
-  for (const program of [GATEWAY, installed]) {
-    const args = ["-B", join(program, "gateway.py")];
-    const { status, stderr } = spawnSync(PYTHON ?? "", args, { env: {} });
-    expect([status, stderr.toString()]).toEqual([64, "gateway: GREENHOUSE_URL is not set\n"]);
-  }
-  return Promise.resolve();
 });
 
 testGateway(

@@ -9,9 +9,8 @@ import { databaseClient } from "../../support/backend/database-client";
 import { addFarm } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
 import { secretsIn } from "../../support/backend/secrets";
-import { ROOT } from "../../support/backend/addresses";
 import { sharedHost } from "../../support/backend/targets";
-import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
+import { NO_PYTHON, PYTHON, PYTHONPATH } from "../../support/devices/commands";
 import { startFaultServer } from "../../support/devices/fault-server";
 import type { FaultServer } from "../../support/devices/fault-server";
 import { VERSIONS } from "../../support/devices/rewrites";
@@ -19,9 +18,8 @@ import { testTogether } from "../../support/devices/trial";
 
 /** Runs the program. Instead of sleeping it prints the duration. CLOCK_ERROR sets its clock. */
 const WITHOUT_SLEEP = `
-import os, sys, time
-sys.path.insert(0, "${join(ROOT, "devices/gateway")}")
-import report_ip
+import os, time
+from greenhouse_gateway import report_ip
 time.sleep = lambda seconds: print("slept", seconds)
 real_time = time.time_ns
 time.time_ns = lambda: real_time() + int(os.environ.get("CLOCK_ERROR", 0)) * 10**9
@@ -60,6 +58,7 @@ function testReporter(name: string, scenario: (gateway: Gateway) => Promise<void
       const reporter = run(PYTHON ?? "", ["-B", "-c", WITHOUT_SLEEP, ip], {
         env: {
           ...process.env,
+          PYTHONPATH,
           GREENHOUSE_URL: `${server.url}/reportIp`,
           GREENHOUSE_FARM_ID: farm.id,
           GREENHOUSE_KEY_FILE: join(folder, "key"),

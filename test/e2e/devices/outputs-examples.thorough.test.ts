@@ -6,16 +6,16 @@ import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Reported } from "@greenhouse/domain/outputs/model";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { ROOT } from "../../support/backend/addresses";
-import { NO_COMPILER, NO_PYTHON, PYTHON } from "../../support/devices/commands";
+import { NO_COMPILER, NO_PYTHON, PYTHON, PYTHONPATH } from "../../support/devices/commands";
 import { compile, RELAY_SKETCH } from "../../support/devices/compile";
 import { FOLDER } from "../../support/devices/device";
 import { BOARD_ENV, lineOf, MICROPYTHON_BOARDS, testExamples } from "../../support/devices/example";
 import type { TimedBackend } from "../../support/devices/timed-backend";
 
 const ONLY_PYTHON = [{ name: "Python", missing: NO_PYTHON }];
-const RELAY_EXAMPLE = [PYTHON ?? "", "-B", join(ROOT, "devices/python/relay_example.py")];
+const RELAY_EXAMPLE = [PYTHON ?? "", "-B", "-m", "greenhouse.relay_program"];
 const MAIN = join(ROOT, "devices/micropython/main.py");
-const PI_ENV = { PYTHONPATH: join(FOLDER, "board-pi") };
+const PI_ENV = { PYTHONPATH: `${join(FOLDER, "board-pi")}:${PYTHONPATH}` };
 
 testExamples(
   "switches a relay as ordered, and off at the start and the end",
@@ -58,7 +58,7 @@ testExamples("ends without switching if the same uid already runs", ONLY_PYTHON,
   await lineOf(first, /^GPIO 17: 1$/);
   const second = start([...RELAY_EXAMPLE, "valve=17"], PI_ENV);
   expect(await second.ended).toBe(71);
-  expect(second.output()).toMatch(/^example: another process already switches the outputs of/);
+  expect(second.output()).toMatch(/^greenhouse: another process already switches the outputs of/);
   const env = { ...PI_ENV, GREENHOUSE_UID: "another" };
   await lineOf(start([...RELAY_EXAMPLE, "pump=27"], env), /^GPIO 27: 0$/);
   first.child.kill("SIGKILL");

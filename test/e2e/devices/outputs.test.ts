@@ -458,7 +458,7 @@ testTogether(
     // The clock of a thread's wait stops meanwhile, and the uptime goes on.
     const program = `
 import threading, time
-import system
+from greenhouse import system
 slept, awake, rang = 0, system.uptime_ms, threading.Event()
 system.uptime_ms = lambda: awake() + slept
 system.Alarm(rang.set).set(600000)

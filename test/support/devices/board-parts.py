@@ -9,8 +9,8 @@ import machine
 
 for folder in reversed(os.getenv("CLIENT_FOLDERS").split(":")):
     sys.path.insert(0, folder)
-from system import Uptime  # noqa: E402
-from watchdog import Watchdog  # noqa: E402
+from greenhouse.system import Uptime  # noqa: E402
+from greenhouse.watchdog import Watchdog  # noqa: E402
 
 MINUTE = 60000
 
@@ -90,9 +90,9 @@ class RTC:
 
 
 def wake():
-    """Imports system.py again, as a board does when it wakes."""
-    del sys.modules["system"]
-    import system
+    """Imports the module again, as a board does when it wakes."""
+    del sys.modules["greenhouse.system"]
+    import greenhouse.system as system
     return system
 
 

@@ -5,6 +5,7 @@ import { ROOT } from "../backend/addresses";
 import { NO_COMPILER, NO_MICROPYTHON, NO_PYTHON, PYTHON } from "./commands";
 import { compile } from "./compile";
 import { FOLDER } from "./device";
+import { installedMip } from "./mip";
 
 export interface DeviceClient {
   readonly name: string;
@@ -28,8 +29,8 @@ const DRIVER = join(FOLDER, "driver.py");
 /** MicroPython from npm, without TLS. It runs on every machine. */
 export const MICROPYTHON_WASM = join(FOLDER, "micropython-wasm/run.ts");
 const SHARED = join(ROOT, "devices/python");
-/** The folders of a board's files. MicroPython's own files come before those of CPython. */
-export const MICROPYTHON_FOLDERS = `${join(ROOT, "devices/micropython")}:${SHARED}`;
+/** The folders of a board's files: the installed package, and that of main.py. */
+export const MICROPYTHON_FOLDERS = `${installedMip()}:${join(ROOT, "devices/micropython")}`;
 
 export const PYTHON_CLIENTS: readonly DeviceClient[] = [
   {

@@ -1,6 +1,7 @@
 /** The commands of this machine that the device clients need. */
 
 import { spawnSync } from "node:child_process";
+import { fromRoot } from "../../../tools/dev/stack/project";
 
 /** Returns the first of these commands that this machine has. */
 export function findCommand(...names: readonly string[]): string | undefined {
@@ -16,6 +17,12 @@ function missingWithout(command: string | undefined, subject: string): string | 
 
 /** The interpreter itself. The command of that name may be a script that searches for it each time. */
 export const PYTHON = findPython();
+/** The Python packages, for programs that use them without an installation, and what this machine adds. */
+export const PYTHONPATH = [
+  fromRoot("devices/python"),
+  fromRoot("devices/gateway"),
+  ...(process.env["PYTHONPATH"] ?? "").split(":").filter((folder) => folder !== ""),
+].join(":");
 export const COMPILER = findCommand("g++", "clang++");
 
 export const NO_PYTHON = missingWithout(PYTHON, "python3");

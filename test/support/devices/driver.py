@@ -1,4 +1,4 @@
-"""Drives devices/python/greenhouse.py by lines on standard input, on CPython and on MicroPython.
+"""Drives the client of devices/python by lines on standard input, on CPython and on MicroPython.
 
 With OUTPUTS=valve,pump in the environment the client has these outputs. A folder in its store keeps their use.
 """
@@ -11,10 +11,9 @@ import time
 
 for folder in reversed(os.getenv("CLIENT_FOLDERS").split(":")):
     sys.path.insert(0, folder)
-import system  # noqa: E402
-from greenhouse import SensorClient  # noqa: E402
-from outputs import Outputs  # noqa: E402
-from signing import sign  # noqa: E402
+from greenhouse import SensorClient, system  # noqa: E402
+from greenhouse.outputs import Outputs  # noqa: E402
+from greenhouse.signing import sign  # noqa: E402
 
 advanced = 0
 clock_error = 0

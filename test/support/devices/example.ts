@@ -9,7 +9,7 @@ import { inventSensor } from "../backend/farm";
 import type { Sensor } from "../backend/farm";
 import { secretsIn } from "../backend/secrets";
 import { MICROPYTHON_FOLDERS, MICROPYTHON_WASM } from "./clients";
-import { NO_MICROPYTHON } from "./commands";
+import { NO_MICROPYTHON, PYTHONPATH } from "./commands";
 import { FOLDER } from "./device";
 import { startFaultServer } from "./fault-server";
 import { TimedBackend } from "./timed-backend";
@@ -62,6 +62,7 @@ export function testExamples<S extends Subject>(
       const example = run(program, args, {
         env: {
           ...process.env,
+          PYTHONPATH,
           GREENHOUSE_URL: `${server.url}/sensorData`,
           GREENHOUSE_UID: sensor.uid,
           GREENHOUSE_KEY: API_KEY,

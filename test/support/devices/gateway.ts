@@ -1,4 +1,4 @@
-/** Runs devices/gateway/gateway.py as a process with its own farm and store, behind a fault server. */
+/** Runs the program of devices/gateway as a process with its own farm and store, behind a fault server. */
 
 import { spawnSync } from "node:child_process";
 import { request } from "node:http";
@@ -9,7 +9,6 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { run } from "../../../tools/dev/processes/processes";
 import type { Running } from "../../../tools/dev/processes/processes";
-import { ROOT } from "../backend/addresses";
 import { databaseClient } from "../backend/database-client";
 import type { DatabaseClient } from "../backend/database-client";
 import { addFarm, addSensor } from "../backend/farm";
@@ -17,21 +16,19 @@ import type { Farm, Sensor } from "../backend/farm";
 import { readRecords } from "../backend/records";
 import { secretsIn } from "../backend/secrets";
 import { sharedHost } from "../backend/targets";
-import { NO_PYTHON, PYTHON } from "./commands";
+import { NO_PYTHON, PYTHON, PYTHONPATH } from "./commands";
 import { lineOf } from "./example";
 import { startFaultServer } from "./fault-server";
 import type { FaultServer } from "./fault-server";
 
-const FOLDER = join(ROOT, "devices/gateway");
 /** Runs the program with smaller pauses and bounds. Environment variables have the names of its constants. */
 const PROGRAM = `
-import os, runpy, sys
-sys.path[:0] = ["${FOLDER}", "${FOLDER}/../python"]
-import broker, discovery, relay
+import os
+from greenhouse_gateway import broker, discovery, program, relay
 for module, name in ((relay, "PROBE_MS"), (relay, "KEY_S"), (broker, "FULL_PAUSE_S"),
                      (discovery, "CHECK_S"), (discovery, "UNREGISTERED_MS")):
     setattr(module, name, float(os.environ.get(name, getattr(module, name))))
-runpy.run_path("${FOLDER}/gateway.py", run_name="__main__")`;
+program.main()`;
 const LISTENING = /^listening at (http:\S+)\/readings, /;
 
 export interface State {
@@ -114,6 +111,7 @@ async function withGateway(
     const running = run(PYTHON ?? "", ["-B", "-c", PROGRAM], {
       env: {
         ...process.env,
+        PYTHONPATH,
         GREENHOUSE_URL: `${server.url}/sensorData`,
         GREENHOUSE_FARM_ID: farm.id,
         GREENHOUSE_KEY_FILE: join(folder, "key"),

@@ -3,11 +3,10 @@
 import json
 import sys
 
-sys.path[:0] = [sys.argv[1], sys.argv[1] + "/../python"]
-from foreign import explain, read_query  # noqa: E402
-from messages import is_form  # noqa: E402
-from map_file import BadMap, read_map  # noqa: E402
-from mapping import NoReading, find, read_message  # noqa: E402
+from greenhouse_gateway.foreign import explain, read_query
+from greenhouse_gateway.messages import is_form
+from greenhouse_gateway.map_file import BadMap, read_map
+from greenhouse_gateway.mapping import NoReading, find, read_message
 
 
 def reading_of(case):

@@ -11,8 +11,8 @@ import sys
 
 for folder in reversed(os.getenv("CLIENT_FOLDERS").split(":")):
     sys.path.insert(0, folder)
-import system  # noqa: E402
-from outputs import MAX_NUMBER, Outputs  # noqa: E402
+from greenhouse import system  # noqa: E402
+from greenhouse.outputs import MAX_NUMBER, Outputs  # noqa: E402
 
 MINUTE = 60000
 

@@ -1,4 +1,4 @@
-"""Runs scenarios of a board's outputs (devices/python/outputs.py), on CPython and on MicroPython.
+"""Runs scenarios of a board's outputs (outputs.py of devices/python), on CPython and on MicroPython.
 
 SCENARIOS names a file with a list of scenarios, which are lists of steps. For each scenario this prints
 a line of JSON: the state after each step. The clock, the folder and the alarm are fakes. The clock
@@ -11,9 +11,9 @@ import sys
 
 for folder in reversed(os.getenv("CLIENT_FOLDERS").split(":")):
     sys.path.insert(0, folder)
-import system  # noqa: E402
-from answers import read_object  # noqa: E402
-from outputs import Outputs  # noqa: E402
+from greenhouse import system  # noqa: E402
+from greenhouse.answers import read_object  # noqa: E402
+from greenhouse.outputs import Outputs  # noqa: E402
 
 FILE = "outputs.json"
 

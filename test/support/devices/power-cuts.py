@@ -11,8 +11,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, sys.argv[1])
-import system  # noqa: E402
-from store import Store  # noqa: E402
+from greenhouse import system  # noqa: E402
+from greenhouse.store import Store  # noqa: E402
 
 READINGS = 12
 fsync, replace, remove = os.fsync, os.replace, os.remove

@@ -10,7 +10,7 @@ import sys
 
 for folder in reversed(os.getenv("CLIENT_FOLDERS").split(":")):
     sys.path.insert(0, folder)
-from store import RETRY_MS, Store  # noqa: E402
+from greenhouse.store import RETRY_MS, Store  # noqa: E402
 
 
 class PowerCut(Exception):

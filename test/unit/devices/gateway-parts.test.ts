@@ -2,17 +2,15 @@
 
 import { spawnSync } from "node:child_process";
 import { networkInterfaces } from "node:os";
-import { fromRoot } from "../../../tools/dev/stack/project";
-import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
+import { NO_PYTHON, PYTHON, PYTHONPATH } from "../../support/devices/commands";
 
 const testPython = NO_PYTHON === undefined ? test : test.skip;
 
 const PARTS = `
-import json, os, sys, tempfile, threading
-sys.path[:0] = [".", "../python"]
-import broker
-from broker import Broker
-from discovery import MAX_PENDING, SILENT_MS, Discovery
+import json, os, tempfile, threading
+from greenhouse_gateway import broker
+from greenhouse_gateway.broker import Broker
+from greenhouse_gateway.discovery import MAX_PENDING, SILENT_MS, Discovery
 
 class Message:
     def __init__(self, number):
@@ -46,7 +44,7 @@ def make_discovery():
 
 function outputOf(program: string): readonly string[] {
   const { stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", "-c", PARTS + program], {
-    cwd: fromRoot("devices/gateway"),
+    env: { ...process.env, PYTHONPATH },
     encoding: "utf8",
   });
   expect(stderr).toBe("");
@@ -256,8 +254,8 @@ discovery._client.on_connect(discovery._client, None, {}, 0)`);
 testPython("gives a measurement to the rule for its topic, and only that measurement", () => {
   const taken = outputOf(`
 import json
-from foreign import ForeignTopics
-from map_file import read_map
+from greenhouse_gateway.foreign import ForeignTopics
+from greenhouse_gateway.map_file import read_map
 def show(rules, *messages):
     topics = ForeignTopics(read_map(json.dumps(rules)).rules, None, lambda: 0)
     print(*["".join(pairs for _, pairs, _ in topics.read(topic, payload)) for topic, payload in messages])
@@ -306,7 +304,7 @@ testPython("reads boards' texts as the functions do", () => {
     [time('"soon"'), null, { light: 5 }, /the time of arrival counts: timestamp is not a time/],
   ];
   const lines = outputOf(`
-from relay import read_json, read_list
+from greenhouse_gateway.relay import read_json, read_list
 for body in json.loads(${JSON.stringify(JSON.stringify(bodies.map(([body]) => body)))}):
     timestamp, pairs, report = read_list(read_json(body.encode()))[0]
     values = json.loads("{" + pairs[1:])
@@ -326,7 +324,7 @@ testPython("reads a quantity and the first 40 other numbers of a reading", () =>
   const names = Array.from({ length: 41 }, (_, at) => `m${at}`);
   const others = { ...Object.fromEntries(names.map((name) => [name, 1])), mód: {}, Open: true };
   const [found = "", ignored] = outputOf(`
-from relay import read_list
+from greenhouse_gateway.relay import read_list
 reading = json.loads(${JSON.stringify(JSON.stringify({ uid: "a", ...others, temperature: 7 }))})
 _, pairs, report = read_list(reading)[0]
 print(pairs)
@@ -342,7 +340,7 @@ print(report)`);
 testPython("takes readings only from machines of the local network", () => {
   const addresses = ["192.168.1.7", "10.0.0.1", "127.0.0.1", "8.8.8.8", "2001:4860::1", "?"];
   const [found = ""] = outputOf(`
-from local_server import is_of_local_network
+from greenhouse_gateway.local_server import is_of_local_network
 print(json.dumps([is_of_local_network(address) for address in ${JSON.stringify(addresses)}]))
 `);
   expect(JSON.parse(found)).toEqual([true, true, true, false, false, false]);
@@ -350,8 +348,8 @@ print(json.dumps([is_of_local_network(address) for address in ${JSON.stringify(a
 
 testPython("reads a posted form, which also names the sensor", () => {
   const [found] = outputOf(`
-from foreign import ForeignPaths
-from map_file import read_map
+from greenhouse_gateway.foreign import ForeignPaths
+from greenhouse_gateway.map_file import read_map
 rules = read_map(json.dumps([{"path": "/ecowitt", "uid": "{query.PASSKEY}", "fields": {
     "temperature": {"path": "tempf", "unit": "F"}, "soilMoisture": "soilmoisture1"}}])).rules
 body = b"PASSKEY=ABC&dateutc=2026-11-01+08:00:00&tempf=68.0&soilmoisture1=41"
@@ -361,8 +359,8 @@ print(ForeignPaths(rules, lambda: 1793534400000).read("/ecowitt", "", body)[0][:
 
 testPython("no longer counts a topic as a second source after a silent week", () => {
   const lines = outputOf(`
-from foreign import ForeignTopics, MIXED_MS, Unreadable
-from map_file import read_map
+from greenhouse_gateway.foreign import ForeignTopics, MIXED_MS, Unreadable
+from greenhouse_gateway.map_file import read_map
 now = [0]
 rules = read_map('[{"topic": "+/sensor/+/state", "uid": "{1}", "preset": "esphome"}]').rules
 topics = ForeignTopics(rules, None, lambda: now[0])
@@ -384,8 +382,9 @@ for (const status of [404, 503]) {
     `tries one reading of a sensor that was accepted and is refused again with ${status}`,
     () => {
       const [sent] = outputOf(`
-import system, time
-from relay import PROBE_MS, Relay
+import time
+from greenhouse import system
+from greenhouse_gateway.relay import PROBE_MS, Relay
 refuses, passed, sent = True, 0, []
 class Backend:
     def exchange(self, method, headers, body, *_):
@@ -440,7 +439,7 @@ testPython(
   () => {
     const found = outputOf(`
 import socket
-import report_ip
+from greenhouse_gateway import report_ip
 real = report_ip.interface_addresses()
 def find(sources, interfaces=()):
     def source(target):

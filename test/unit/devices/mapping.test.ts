@@ -1,4 +1,4 @@
-/** The gateway turns foreign messages into readings by a map, and refuses wrong maps: devices/gateway/mapping.py. */
+/** The gateway turns foreign messages into readings by a map, and refuses wrong maps: mapping.py of devices/gateway. */
 
 import { spawnSync } from "node:child_process";
 import { MEASUREMENTS, QUANTITY } from "@greenhouse/domain/quantities/measurements";
@@ -7,7 +7,7 @@ import { READY_RULES } from "../../cases/ready-rules";
 import { PARTED_PAYLOADS } from "../../cases/foreign-parts";
 import { FOREIGN_PAYLOADS, fillIn } from "../../cases/foreign-payloads";
 import { fromRoot } from "../../../tools/dev/stack/project";
-import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
+import { NO_PYTHON, PYTHON, PYTHONPATH } from "../../support/devices/commands";
 
 const NOW = Date.UTC(2026, 10, 1, 12);
 const AT = NOW - 600_000;
@@ -40,7 +40,8 @@ function ask(cases: readonly Case[]): readonly Answer[] {
     map: typeof map === "string" ? map : JSON.stringify(map),
   }));
   const script = fromRoot("test/support/devices/mapping.py");
-  const { stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", script, fromRoot("devices/gateway")], {
+  const { stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", script], {
+    env: { ...process.env, PYTHONPATH },
     input: JSON.stringify(input),
     encoding: "utf8",
   });
@@ -80,9 +81,10 @@ testPython("turns messages of tools into readings", () => {
 });
 
 testPython("knows the quantities of the table and their units", () => {
-  const program = "import json, quantities; print(json.dumps(quantities.ENTITIES))";
+  const program =
+    "import json; from greenhouse_gateway.quantities import ENTITIES; print(json.dumps(ENTITIES))";
   const { stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", "-c", program], {
-    cwd: fromRoot("devices/gateway"),
+    env: { ...process.env, PYTHONPATH },
     encoding: "utf8",
   });
   if (stdout === "") throw new Error(stderr);

@@ -29,7 +29,7 @@ function readCertificates(file: string, pattern: RegExp): X509Certificate[] {
 
 test.each([
   ["arduino/src/greenhouse/roots.h", /BEGIN CERTIFICATE-----\\n"([^]*?)"-----END/g],
-  ["micropython/roots.py", /a2b_base64\(([^]*?)\)/g],
+  ["micropython/board/roots.py", /a2b_base64\(([^]*?)\)/g],
 ])("%s", (file, pattern) => {
   const certificates = readCertificates(file, pattern);
   const found = certificates.map((certificate) => ({

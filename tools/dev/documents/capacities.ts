@@ -21,8 +21,8 @@ type Row = readonly [
   sensors?: number,
 ];
 
-const PYTHON = "devices/python/system.py";
-const MICROPYTHON = "devices/micropython/system.py";
+const PYTHON = "devices/python/greenhouse/system.py";
+const MICROPYTHON = "devices/micropython/board/system.py";
 const ARDUINO = "devices/arduino/src/greenhouse/sensor_client.h";
 const CAPACITY = /^CAPACITY = (\d+)/m;
 const MEMORY_CAPACITY = /^MEMORY_CAPACITY = (\d+)/m;
@@ -48,7 +48,7 @@ const ROWS: readonly Row[] = [
   [
     "gateway",
     "a folder, each reading synced",
-    "devices/gateway/gateway.py",
+    "devices/gateway/greenhouse_gateway/program.py",
     CAPACITY,
     "nothing",
     10,

@@ -2,7 +2,7 @@
 
 import os
 
-with open(os.getenv("CLIENT_FOLDERS").split(":")[0] + "/main.py") as file:
+with open(os.getenv("CLIENT_FOLDERS").split(":")[1] + "/main.py") as file:
     text = file.read()
 assert "READING_MS = 60000" in text
 exec(text.replace("READING_MS = 60000", "READING_MS = 100"), {"__name__": "__main__"})

@@ -69,7 +69,9 @@ micropython.registerJsModule("machine_below", {
 });
 for (const folder of folders) {
   micropython.FS.mkdirTree(within(folder));
-  for (const name of readdirSync(folder).filter((file) => file.endsWith(".py"))) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".py")) continue;
+    micropython.FS.mkdirTree(dirname(within(join(folder, name))));
     micropython.FS.writeFile(within(join(folder, name)), readFileSync(join(folder, name)));
   }
 }

@@ -1,7 +1,6 @@
 """Sends the readings of one sensor to the greenhouse backend, signed.
 
-Runs on CPython 3.8 and on MicroPython 1.20 or newer. It needs answers.py, clock.py,
-measurements.py, signing.py and store.py, and the platform's system.py for time, network and
+Runs on CPython 3.8 and on MicroPython 1.20 or newer. system.py has what differs: time, network and
 files. Readings wait in a bounded store until the backend has answered. Dropped readings are
 counted and reported.
 Not thread-safe: use one client in one thread.
@@ -10,13 +9,13 @@ Not thread-safe: use one client in one thread.
 import json
 import random
 
-import system
-from answers import (
+from . import system
+from .answers import (
     early_of, error_of, may_be_stale, parse_date, read_object, refusals_of, single_line)
-from clock import RIGHT_MS, Clock, is_undated, timestamp_of
-from measurements import describe_left_out, split
-from signing import sign
-from store import Store
+from .clock import RIGHT_MS, Clock, is_undated, timestamp_of
+from .measurements import describe_left_out, split
+from .signing import sign
+from .store import Store
 
 WINDOW_MS = 300000  # Readings of at most this age become the newest values. They go first.
 FIRST_WAIT_MS = 1000
@@ -34,7 +33,7 @@ class SensorClient:
     `refused`: rejected by the backend, or dropped because their time is unknown.
     `overflowed`: dropped from the full store for newer readings.
     These and `waiting` add up to all readings that were added, or found in the store at the start.
-    devices/gateway/relay.py extends this class.
+    The gateway's relay.py extends this class.
     """
 
     def __init__(self, url, uid, api_key, *, store=None, capacity=None, timeout=system.ATTEMPT_S,

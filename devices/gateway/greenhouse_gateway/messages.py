@@ -4,7 +4,7 @@ import json
 import re
 from urllib.parse import parse_qsl
 
-from values import number_of
+from .values import number_of
 
 # A string, or a word that JSON does not have. C and Python print such words for "no value".
 WORDS = re.compile(r'"(?:[^"\\]|\\.)*"|(?<![\w.+-])[+-]?(?:nan|inf|infinity|none|nil|undefined)(?:\(\w*\))?(?![\w.])',

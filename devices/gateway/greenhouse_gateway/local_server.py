@@ -12,8 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from ipaddress import ip_address
 
-from answers import single_line
-from relay import Full, Hourly, Unreadable, read_json, read_list
+from greenhouse.answers import single_line
+
+from .relay import Full, Hourly, Unreadable, read_json, read_list
 
 REQUEST_S = 10  # From the connection to the end of the request.
 CLOSING_S = 2

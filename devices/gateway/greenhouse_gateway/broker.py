@@ -9,11 +9,12 @@ import json
 import socket
 import time
 
-from answers import single_line
-from json_file import write_json
-from mapping import MAX_TOPIC_LENGTH, OWN, match, without_covered
-from quantities import ENTITIES
-from relay import Full, Hourly, NothingInIt, Unreadable, is_no_value, read_json, read_list
+from greenhouse.answers import single_line
+
+from .json_file import write_json
+from .mapping import MAX_TOPIC_LENGTH, OWN, match, without_covered
+from .quantities import ENTITIES
+from .relay import Full, Hourly, NothingInIt, Unreadable, is_no_value, read_json, read_list
 
 MAX_PAYLOAD_LENGTH = 4096
 MAX_PAUSE_S = 60

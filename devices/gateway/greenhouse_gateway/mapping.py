@@ -9,13 +9,13 @@ from collections import namedtuple
 from datetime import timezone
 from fnmatch import fnmatchcase
 
-from messages import read_text, read_value
-from paths import differing_names, parent_of, text_of
-from paths import find as find_path
-from presets import NO_VALUES, PRESETS, REQUEST, TIMES
-from quantities import ENTITIES
-from units import check_unit, convert, field_of_unit, is_unit_of
-from values import instant_of, number_of, utc
+from .messages import read_text, read_value
+from .paths import differing_names, parent_of, text_of
+from .paths import find as find_path
+from .presets import NO_VALUES, PRESETS, REQUEST, TIMES
+from .quantities import ENTITIES
+from .units import check_unit, convert, field_of_unit, is_unit_of
+from .values import instant_of, number_of, utc
 
 MAX_UID_LENGTH = 100
 MAX_TOPIC_LENGTH = 500

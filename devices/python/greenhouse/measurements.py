@@ -2,7 +2,7 @@
 
 import json
 
-from answers import single_line
+from .answers import single_line
 
 MAX_NAME_LENGTH = 32
 SMALL_LETTERS = "abcdefghijklmnopqrstuvwxyz"

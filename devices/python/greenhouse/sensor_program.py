@@ -1,7 +1,7 @@
 """Sends the temperature of a DS18B20 every minute (README.md shows the wiring).
 
     GREENHOUSE_URL=https://... GREENHOUSE_UID=... GREENHOUSE_KEY_FILE=key.txt \\
-        python3 example.py /sys/bus/w1/devices/28-0123456789ab/temperature
+        python3 -m greenhouse.sensor_program /sys/bus/w1/devices/28-0123456789ab/temperature
 
 Readings wait in a folder of GREENHOUSE_STORE (~/.local/state/greenhouse) until they are stored.
 The argument is the sensor's file, with thousandths of a degree. `--once` ends after one reading.
@@ -16,7 +16,7 @@ import signal
 import sys
 import time
 
-from greenhouse import SensorClient
+from .client import SensorClient
 
 INTERVAL_SECONDS = 60
 RETRY_SECONDS = 40  # How long --once tries.
@@ -60,7 +60,7 @@ def read_arguments():
 
 
 def fail(why, code):
-    print("example: " + why, file=sys.stderr)
+    print("greenhouse: " + why, file=sys.stderr)
     sys.exit(code)
 
 

@@ -10,9 +10,9 @@ fallback.
 
 import json
 
-import system
-from answers import single_line, is_whole
-from measurements import number_of
+from . import system
+from .answers import single_line, is_whole
+from .measurements import number_of
 
 MAX_OUTPUTS = 8
 MAX_NAME_LENGTH = 15

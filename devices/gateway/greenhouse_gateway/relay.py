@@ -7,16 +7,17 @@ import json
 import threading
 import time
 
-import system
-from answers import single_line
-from clock import timestamp_of
-from greenhouse import SensorClient
-from messages import read_text, read_value
-from measurements import NAMES, is_name, pairs_of
-from quantities import ENTITIES
-from store import Store
-from units import check_unit, convert, field_of_unit
-from values import has_no_value, instant_of
+from greenhouse import system
+from greenhouse.answers import single_line
+from greenhouse.client import SensorClient
+from greenhouse.clock import timestamp_of
+from greenhouse.measurements import NAMES, is_name, pairs_of
+from greenhouse.store import Store
+
+from .messages import read_text, read_value
+from .quantities import ENTITIES
+from .units import check_unit, convert, field_of_unit
+from .values import has_no_value, instant_of
 
 MAX_LIST_LENGTH = 100  # Readings that a board may send at once.
 MAX_UID_LENGTH = 100

@@ -3,12 +3,13 @@
 import json
 from collections import namedtuple
 
-from mapping import MESSAGE, PLACE, Field, Part, Rule, covers, is_own, is_position
-from measurements import NAMES, is_name
-from paths import split_path
-from presets import PRESETS
-from quantities import ENTITIES
-from units import UNITS, is_unit_of, unit_of
+from greenhouse.measurements import NAMES, is_name
+
+from .mapping import MESSAGE, PLACE, Field, Part, Rule, covers, is_own, is_position
+from .paths import split_path
+from .presets import PRESETS
+from .quantities import ENTITIES
+from .units import UNITS, is_unit_of, unit_of
 
 try:
     from zoneinfo import ZoneInfo

@@ -1,13 +1,13 @@
 """Switches relays for a while, as people of the farm order it (README.md shows the wiring).
 
     GREENHOUSE_URL=https://... GREENHOUSE_UID=... GREENHOUSE_KEY_FILE=key.txt \\
-        python3 relay_example.py valve=17 pump=27
+        python3 -m greenhouse.relay_program valve=17 pump=27
 
 Each argument is an output's name on the farm page, and the GPIO number of its relay. `--dry-run`
 only prints the changes, on any computer. `--sensor` also sends the temperature of a DS18B20 each
-minute, as example.py does. Settings, folders and exit codes are those of example.py. A folder
-beside the readings keeps how long outputs were on. A second process with the same uid switches
-nothing, and ends with 71.
+minute. Settings, folders and exit codes are those of sensor_program.py. A folder beside the
+readings keeps how long outputs were on. A second process with the same uid switches nothing, and
+ends with 71.
 """
 
 import argparse
@@ -17,9 +17,9 @@ import socket
 import sys
 import time
 
-import example
-from outputs import Outputs
-from system import InUse, lock_beside
+from . import sensor_program as common
+from .outputs import Outputs
+from .system import InUse, lock_beside
 
 NO_GPIO = 69
 RUNS_ALREADY = 71
@@ -75,8 +75,8 @@ def make_relays(arguments):
     try:
         return {name: Relay(number) for name, number in arguments.outputs}
     except Exception as error:  # noqa: BLE001 - its type depends on the library below gpiozero
-        example.fail("no GPIO ({}); try --dry-run, or apt install python3-gpiozero".format(error),
-                     NO_GPIO)
+        common.fail("no GPIO ({}); try --dry-run, or apt install python3-gpiozero".format(error),
+                    NO_GPIO)
 
 
 def tell_systemd(state):
@@ -92,24 +92,24 @@ def run(client, arguments):
     while True:
         tell_systemd("WATCHDOG=1")
         if arguments.path and time.monotonic() >= next_reading:
-            next_reading += example.INTERVAL_SECONDS
-            example.take_reading(client, arguments)
+            next_reading += common.INTERVAL_SECONDS
+            common.take_reading(client, arguments)
         time.sleep(min(client.poll(), MAX_SLEEP_S))
 
 
 def main():
     arguments = read_arguments()
     # A second process would switch off the outputs of the first.
-    _lock = refuse_second_example()
+    _lock = refuse_second_program()
     # Before anything else, so that they are off.
     relays = make_relays(arguments)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, example.stop)
+        signal.signal(number, common.stop)
     outputs = None
     try:
         client, outputs = make_client(relays)
         run(client, arguments)
-    except example.Stopped:
+    except common.Stopped:
         print("stopped: everything is off", file=sys.stderr)
     finally:
         if outputs:
@@ -119,16 +119,16 @@ def main():
 
 
 def outputs_folder():
-    return example.store_of(os.environ.get("GREENHOUSE_UID", "")) + ".outputs"
+    return common.store_of(os.environ.get("GREENHOUSE_UID", "")) + ".outputs"
 
 
-def refuse_second_example():
+def refuse_second_program():
     """Returns a lock, which must live as long as this process."""
     try:
         return lock_beside(outputs_folder())
     except InUse:
-        example.fail("another process already switches the outputs of this uid ({}): stop one of "
-                     "the two".format(outputs_folder()), RUNS_ALREADY)
+        common.fail("another process already switches the outputs of this uid ({}): stop one of "
+                    "the two".format(outputs_folder()), RUNS_ALREADY)
 
 
 def make_client(relays):
@@ -137,8 +137,8 @@ def make_client(relays):
     try:
         outputs = Outputs(switches, folder)
     except ValueError as error:
-        example.fail(str(error), example.BAD_SETTING)
-    return example.make_client(outputs=outputs), outputs
+        common.fail(str(error), common.BAD_SETTING)
+    return common.make_client(outputs=outputs), outputs
 
 
 if __name__ == "__main__":

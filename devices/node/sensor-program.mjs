@@ -2,7 +2,7 @@
  * Sends the temperature of a DS18B20 every minute (README.md shows the wiring):
  *
  *   GREENHOUSE_URL=https://… GREENHOUSE_UID=… GREENHOUSE_KEY_FILE=key.txt \
- *     node example.mjs /sys/bus/w1/devices/28-0123456789ab/temperature
+ *     node sensor-program.mjs /sys/bus/w1/devices/28-0123456789ab/temperature
  *
  * Readings wait in GREENHOUSE_STORE (~/.local/state/greenhouse) until they are stored. The argument is the sensor's
  * file, with thousandths of a degree. `--once` ends after one reading. `--sign-of-life` sends a reading without values
@@ -39,7 +39,7 @@ const {
 
 /** @param {string} reason @param {number} code @returns {never} */
 function fail(reason, code) {
-  report(`example: ${reason}`);
+  report(`greenhouse: ${reason}`);
   process.exit(code);
 }
 

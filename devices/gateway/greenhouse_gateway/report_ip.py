@@ -1,7 +1,6 @@
-#!/usr/bin/env python3
 """Reports the local network address of this machine to the greenhouse backend, once.
 
-Python 3.8 or newer, and the files of ../python beside it. Settings, in the environment:
+Python 3.8 or newer. Settings, in the environment:
 
   GREENHOUSE_URL       the URL of /reportIp
   GREENHOUSE_FARM_ID   the farm
@@ -31,12 +30,11 @@ import sys
 import time
 from ipaddress import ip_address, ip_network
 
-# In the repository the client is in another folder. Installed, all files are in one folder.
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../python"))
-import system  # noqa: E402
-from answers import error_of, may_be_stale, parse_date, single_line, read_answer  # noqa: E402
-from secret import secret_in  # noqa: E402
-from signing import sign  # noqa: E402
+from greenhouse import system
+from greenhouse.answers import error_of, may_be_stale, parse_date, single_line, read_answer
+from greenhouse.signing import sign
+
+from .secret import secret_in
 
 ATTEMPTS = 6
 MAX_WAIT_SECONDS = 60

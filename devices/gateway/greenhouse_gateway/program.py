@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Takes readings over plain HTTP or MQTT from boards of the local network, keeps them on the disk,
 and sends them to the greenhouse backend, signed with the farm's key.
 
@@ -37,19 +36,18 @@ import threading
 import time
 import traceback
 
-# In the repository the client is in another folder. Installed, all files are in one folder.
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../python"))
-import report_ip  # noqa: E402
-from broker import Broker, OwnTopics, client_of  # noqa: E402
-from discovery import Discovery  # noqa: E402
-from foreign import ForeignPaths, ForeignTopics, explain, load_map  # noqa: E402
-from local_server import LocalServer  # noqa: E402
-from map_file import BrokerSettings, Map  # noqa: E402
-from mapping import OWN, find  # noqa: E402
-from quantities import ENTITIES, UNKNOWN  # noqa: E402
-from relay import Relay, Unreadable  # noqa: E402
-from secret import secret_in  # noqa: E402
-from system import InUse, Server, lock_beside, unix_ms  # noqa: E402
+from greenhouse.system import InUse, Server, lock_beside, unix_ms
+
+from . import report_ip
+from .broker import Broker, OwnTopics, client_of
+from .discovery import Discovery
+from .foreign import ForeignPaths, ForeignTopics, explain, load_map
+from .local_server import LocalServer
+from .map_file import BrokerSettings, Map
+from .mapping import OWN, find
+from .quantities import ENTITIES, UNKNOWN
+from .relay import Relay, Unreadable
+from .secret import secret_in
 
 CAPACITY = 50000  # Ten sensors at a reading a minute need 43,200 for 72 hours.
 REPORT_IP_S = 600

@@ -10,12 +10,13 @@ import json
 import threading
 from queue import SimpleQueue
 
-from announcement import EXPIRE_AFTER_S, config_of, config_topic, state_topic
-from answers import single_line
-from greenhouse import WINDOW_MS
-from json_file import write_json
-from quantities import ENTITIES
-from relay import Hourly, is_number
+from greenhouse.answers import single_line
+from greenhouse.client import WINDOW_MS
+
+from .announcement import EXPIRE_AFTER_S, config_of, config_topic, state_topic
+from .json_file import write_json
+from .quantities import ENTITIES
+from .relay import Hourly, is_number
 
 CHECK_S = 5
 # Home Assistant announces its start before it has subscribed to all values, on a slow machine up to

@@ -7,8 +7,8 @@ import hashlib
 import re
 from urllib.parse import quote
 
-from mapping import OWN
-from quantities import ENTITIES
+from .mapping import OWN
+from .quantities import ENTITIES
 
 EXPIRE_AFTER_S = 7200  # After this time Home Assistant shows a value as unavailable.
 

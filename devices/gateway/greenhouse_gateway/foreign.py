@@ -2,13 +2,14 @@
 
 from urllib.parse import parse_qsl
 
-from answers import single_line
-from map_file import read_map
-from mapping import MAX_TOPIC_LENGTH, NoReading, find, is_own, read_message
-from messages import is_form
-from paths import ignored_of
-from quantities import ENTITIES, UNKNOWN
-from relay import NothingInIt, Unreadable, reading_of
+from greenhouse.answers import single_line
+
+from .map_file import read_map
+from .mapping import MAX_TOPIC_LENGTH, NoReading, find, is_own, read_message
+from .messages import is_form
+from .paths import ignored_of
+from .quantities import ENTITIES, UNKNOWN
+from .relay import NothingInIt, Unreadable, reading_of
 
 MAX_NOTE_LENGTH = 300
 # A message of The Things Stack names each antenna that heard it.

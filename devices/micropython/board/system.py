@@ -260,7 +260,7 @@ def _is_local(host):
 
 
 def _verifying_context():
-    from roots import ROOTS
+    from .roots import ROOTS
     from tls import CERT_REQUIRED, PROTOCOL_TLS_CLIENT, SSLContext
 
     context = SSLContext(PROTOCOL_TLS_CLIENT)

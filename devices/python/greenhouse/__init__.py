@@ -1,0 +1,5 @@
+"""Sends the readings of sensors to the greenhouse backend. Runs on CPython and on MicroPython."""
+
+from .client import SensorClient
+
+__all__ = ["SensorClient"]
