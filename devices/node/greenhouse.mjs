@@ -14,6 +14,8 @@ import { Clock } from "./clock.mjs";
 import { exchange, singleLine, parseDate, parseJson } from "./exchange.mjs";
 import { isName, Store } from "./store.mjs";
 
+/** The version of all clients. `npm run generate` copies it from the repository's package.json. */
+export const VERSION = "0.1.0";
 /** The backend shows readings of at most this age as the newest. */
 const FRESH_MS = 300_000;
 /** Limit of one request: connection, request and the whole answer. */

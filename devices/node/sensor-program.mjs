@@ -1,8 +1,9 @@
+#!/usr/bin/env node
 /**
  * Sends the temperature of a DS18B20 every minute (README.md shows the wiring):
  *
  *   GREENHOUSE_URL=https://… GREENHOUSE_UID=… GREENHOUSE_KEY_FILE=key.txt \
- *     node sensor-program.mjs /sys/bus/w1/devices/28-0123456789ab/temperature
+ *     greenhouse-sensor /sys/bus/w1/devices/28-0123456789ab/temperature
  *
  * Readings wait in GREENHOUSE_STORE (~/.local/state/greenhouse) until they are stored. The argument is the sensor's
  * file, with thousandths of a degree. `--once` ends after one reading. `--sign-of-life` sends a reading without values
@@ -15,7 +16,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { SensorClient } from "./greenhouse.mjs";
+import { SensorClient, VERSION } from "./greenhouse.mjs";
 
 const INTERVAL_MS = 60_000;
 /** How long `--once` tries. */
@@ -34,6 +35,7 @@ const {
   options: {
     once: { type: "boolean", default: false },
     "sign-of-life": { type: "boolean", default: false },
+    version: { type: "boolean", default: false },
   },
 });
 
@@ -112,6 +114,10 @@ async function sendEachMinute() {
   }
 }
 
+if (options.version) {
+  log(`greenhouse-sensor ${VERSION}`);
+  process.exit();
+}
 if (path === "") {
   fail("name the sensor's file: /sys/bus/w1/devices/28-…/temperature", BAD_SETTING);
 }

@@ -5,6 +5,7 @@
 #   greenhouse.sh send temperature=21.5 humidity=60   takes a reading, and sends all waiting readings
 #   greenhouse.sh send --sign-of-life                 the same, with a reading that has no values
 #   greenhouse.sh flush                               sends all waiting readings
+#   greenhouse.sh --version                           prints the version
 #
 # Each reading waits in its own file until the backend confirms it. So calls need no lock: if two calls send the same
 # reading, the backend stores it once, because it identifies readings by time and values.
@@ -20,6 +21,7 @@ exec </dev/null
 true 3>&2 || exec 2>/dev/null
 trap : PIPE # Goes on even if nobody reads the output.
 
+VERSION=0.1.0 # Of all clients. `npm run generate` copies it from the repository's package.json.
 MAX_BATCH=100
 WHOLE_NUMBER='0|[1-9][0-9]{0,14}' # Small enough for the shell's arithmetic.
 NUMBER='-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?'
@@ -214,7 +216,11 @@ case $command in
     values=$(measurements "$@") || exit "$?"
     ;;
   flush) ;;
-  *) fail 64 "usage: greenhouse.sh send <name>=<number> ... | send --sign-of-life | flush" ;;
+  --version)
+    echo "greenhouse.sh $VERSION"
+    exit
+    ;;
+  *) fail 64 "usage: greenhouse.sh send <name>=<number> ... | send --sign-of-life | flush | --version" ;;
 esac
 read_settings
 read_key

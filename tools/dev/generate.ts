@@ -1,7 +1,7 @@
 /**
  * npm run generate [-- <options>] writes the files that follow from the code:
- * database.rules.json, jobs/.env, docs/openapi.json and parts of pages in docs/. Such a part
- * stands between "<!--generated:<name>-->" and "<!--end-->".
+ * database.rules.json, jobs/.env, docs/openapi.json, the version of each client, and parts of
+ * pages in docs/. Such a part stands between "<!--generated:<name>-->" and "<!--end-->".
  *
  *   --check           only say which files are stale
  */
@@ -12,6 +12,7 @@ import { RULES_TEXT } from "@greenhouse/database/rules/rules";
 import { OPENAPI } from "./documents/openapi.ts";
 import { PAGES, replaceParts } from "./documents/pages.ts";
 import { envFile } from "./documents/parameters.ts";
+import { replaceVersion, VERSIONED } from "./documents/versions.ts";
 import { readOptions, runCommand } from "./processes/command.ts";
 import { fromRoot } from "./stack/project.ts";
 
@@ -25,6 +26,10 @@ const FILES: readonly (readonly [file: string, makeText: (old: string) => Promis
     "docs/openapi.json",
     () => format(JSON.stringify(OPENAPI, undefined, 2), { ...STYLE, parser: "json" }),
   ],
+  ...VERSIONED.map(
+    ([file, pattern]) =>
+      [file, (old: string) => Promise.resolve(replaceVersion(file, old, pattern))] as const,
+  ),
   ...Object.entries(PAGES).map(
     ([file, parts]) =>
       [

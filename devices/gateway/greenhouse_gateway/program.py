@@ -37,6 +37,7 @@ import time
 import traceback
 
 from greenhouse.system import InUse, Server, lock_beside, unix_ms
+from greenhouse.version import VERSION
 
 from . import report_ip
 from .broker import Broker, OwnTopics, client_of
@@ -303,6 +304,9 @@ def is_own_reading(rules, topic, payload):
 def main():
     if "--help" in sys.argv[1:]:
         print(__doc__)
+        return
+    if sys.argv[1:] == ["--version"]:
+        print("greenhouse-gateway " + VERSION)
         return
     if sys.argv[1:2] == ["--explain"]:
         explain_message(sys.argv[2:])

@@ -33,6 +33,7 @@ from ipaddress import ip_address, ip_network
 from greenhouse import system
 from greenhouse.answers import error_of, may_be_stale, parse_date, single_line, read_answer
 from greenhouse.signing import sign
+from greenhouse.version import VERSION
 
 from .secret import secret_in
 
@@ -174,6 +175,9 @@ def read_address(text):
 def main():
     if "--help" in sys.argv[1:]:
         print(__doc__)
+        return
+    if sys.argv[1:] == ["--version"]:
+        print("greenhouse-report-ip " + VERSION)
         return
     for setting in ("GREENHOUSE_URL", "GREENHOUSE_FARM_ID", "GREENHOUSE_KEY_FILE"):
         if not os.environ.get(setting):

@@ -63,6 +63,7 @@ def read_arguments():
     parser.add_argument("--dry-run", action="store_true", help="only print the changes")
     parser.add_argument("--sensor", dest="path", help="the file of a DS18B20 to send, too")
     parser.set_defaults(sign_of_life=False)
+    common.add_version(parser)
     arguments = parser.parse_args()
     if len(dict(arguments.outputs)) < len(arguments.outputs):
         parser.error("an output is given twice")

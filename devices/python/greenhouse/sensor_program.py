@@ -17,6 +17,7 @@ import sys
 import time
 
 from .client import SensorClient
+from .version import VERSION
 
 INTERVAL_SECONDS = 60
 RETRY_SECONDS = 40  # How long --once tries.
@@ -56,7 +57,12 @@ def read_arguments():
     parser.add_argument("--once", action="store_true", help="end after one reading")
     parser.add_argument("--sign-of-life", action="store_true",
                         help="send a reading without values when the sensor gives no number")
+    add_version(parser)
     return parser.parse_args()
+
+
+def add_version(parser):
+    parser.add_argument("--version", action="version", version="%(prog)s " + VERSION)
 
 
 def fail(why, code):

@@ -1,10 +1,14 @@
 // A valve at a relay. A person switches it on for a while from the farm page, and a button opens it for ten minutes. It
-// is off after its lease, whatever happens to the network. This needs the wiring in README.md. Copy secrets.example.h
-// to secrets.h and put your own values there.
+// is off after its lease, whatever happens to the network. This needs the wiring in README.md. Put your own values
+// into secrets.example.h, or into a copy of it with the name secrets.h.
 
 #include <GreenhouseOutputs.h>
 
-#include "secrets.h"
+#if __has_include("secrets.h")
+#include "secrets.h"  // Your own copy, which git ignores.
+#else
+#include "secrets.example.h"
+#endif
 
 #if defined(ESP8266)
 const uint8_t RELAY_PIN = 5;    // Marked D1 on many boards.

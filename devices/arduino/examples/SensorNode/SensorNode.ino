@@ -1,10 +1,15 @@
 // Sends temperature and humidity of a DHT22 once a minute. Readings that cannot be sent wait in the flash. The wiring
-// is in README.md. Copy secrets.example.h to secrets.h and put your own values there.
+// is in README.md. Put your own values into secrets.example.h, or into a copy of it
+// with the name secrets.h.
 
 #include <DHT.h>
 #include <Greenhouse.h>
 
-#include "secrets.h"
+#if __has_include("secrets.h")
+#include "secrets.h"  // Your own copy, which git ignores.
+#else
+#include "secrets.example.h"
+#endif
 
 const uint8_t DHT_PIN = 4;
 const uint32_t INTERVAL_MS = 60000;

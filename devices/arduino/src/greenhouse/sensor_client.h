@@ -15,6 +15,7 @@
 #include "request.h"
 #include "storage.h"
 #include "text.h"
+#include "version.h"
 
 namespace greenhouse {
 
