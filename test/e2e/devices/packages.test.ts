@@ -1,6 +1,6 @@
 /** Each package of devices/: built from a clean copy, and installed in an empty folder, it sends a reading. */
 
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectSoon } from "rtdb-emulator/testing/polling";
@@ -126,22 +126,30 @@ const PACKAGES: readonly {
   },
 ];
 
-/** Tries the gateway and the reporter. */
+/** Tries the gateway, the reporter, and the check of the gateway's container. */
 async function tryGateway(trial: Trial, commands: string): Promise<void> {
   const { call, sensor, start, temperatures } = trial;
-  const [gateway = "", reporter = ""] = ["greenhouse-gateway", "greenhouse-report-ip"].map((name) =>
-    join(commands, name),
-  );
+  const [gateway = "", reporter = "", python = ""] = [
+    "greenhouse-gateway",
+    "greenhouse-report-ip",
+    "python3",
+  ].map((name) => join(commands, name));
   expect(await call([gateway, "--version"])).toEqual([0, `greenhouse-gateway ${VERSION}\n`]);
   expect(await call([reporter, "--version"])).toEqual([0, `greenhouse-report-ip ${VERSION}\n`]);
   const reporting = { GREENHOUSE_URL: `${target.url}/reportIp` };
   expect(await call([reporter, "192.168.7.7"], reporting)).toEqual([0, "reported 192.168.7.7\n"]);
   const listening = start([gateway], { GREENHOUSE_HOST: "127.0.0.1", GREENHOUSE_PORT: "0" });
   const line = await lineOf(listening, /^listening /);
-  const [url = ""] = /http:\/\/127\.0\.0\.1:(\d+)\/readings/.exec(line) ?? [];
+  const [url = "", port = ""] = /http:\/\/127\.0\.0\.1:(\d+)\/readings/.exec(line) ?? [];
   const body = JSON.stringify({ uid: sensor.uid, temperature: 22 });
   expect(await send(url, { body })).toMatchObject({ status: 202 });
   await expectSoon(async () => (await temperatures()).at(-1), 22);
+  const dockerfile = readFileSync(join(devices, "gateway/Dockerfile"), "utf8");
+  const [, check = "[]"] = /^HEALTHCHECK CMD (.*)$/m.exec(dockerfile) ?? [];
+  const [, ...checking] = JSON.parse(check) as readonly string[];
+  expect(await call([python, ...checking], { GREENHOUSE_PORT: port })).toEqual([0, ""]);
+  await listening.stop();
+  expect((await call([python, ...checking], { GREENHOUSE_PORT: port }))[0]).toBe(1);
 }
 
 testTogether("is installed in an empty folder, and sends a reading", PACKAGES, async (subject) => {

@@ -1,7 +1,7 @@
 /** The manifests of the packages of devices/, by the rules of their registries and builders. */
 
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { fromRoot } from "../../../tools/dev/stack/project";
 
 const read = (file: string): string => readFileSync(fromRoot("devices", file), "utf8");
@@ -69,4 +69,32 @@ test("the package of MicroPython has every file of the client that is not for co
     [...shared, ...filesOf("micropython/board/*.py")].toSorted(),
   );
   expect(urls.filter(([path, source]) => path !== `greenhouse/${basename(source)}`)).toEqual([]);
+});
+
+test("the gateway's container has an unprivileged user, a volume, and a command of the package", () => {
+  const dockerfile = read("gateway/Dockerfile").replaceAll(/\\\n\s*/g, "");
+  const instructions = new Map<string, string[]>();
+  for (const [, name = "", value = ""] of dockerfile.matchAll(/^([A-Z]+) (.*)$/gm)) {
+    instructions.set(name, [...(instructions.get(name) ?? []), value]);
+  }
+  const compose = read("gateway/compose.yaml");
+  const [store = ""] = instructions.get("VOLUME") ?? [];
+  expect(Object.fromEntries(instructions)).toMatchObject({
+    FROM: ["python:3-slim"],
+    USER: ["gateway"],
+    ENV: [`GREENHOUSE_STORE=${store}`],
+    ENTRYPOINT: ['["greenhouse-gateway"]'],
+  });
+  expect(read("gateway/pyproject.toml")).toMatch(/^greenhouse-gateway = /m);
+  expect(compose).toContain(`- readings:${store}\n`);
+  // Both files name the folder devices/ as the context.
+  const [, context = "", file = ""] = /context: (\S+)\n +dockerfile: (\S+)/.exec(compose) ?? [];
+  expect(join("gateway", context, file)).toBe("gateway/Dockerfile");
+  const sources = instructions.get("COPY")?.map((copied) => copied.split(" ")[0] ?? "") ?? [];
+  expect(
+    sources.map((source) => existsSync(fromRoot("devices", source, "pyproject.toml"))),
+  ).toEqual([true, true]);
+  for (const [, mounted = ""] of compose.matchAll(/- \.\/(\S+?):/g)) {
+    expect([mounted, existsSync(fromRoot("devices/gateway", mounted))]).toEqual([mounted, true]);
+  }
 });
