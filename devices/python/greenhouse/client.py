@@ -201,14 +201,7 @@ class SensorClient:
         batch = self._choose()
         if not batch and not self._must_report():
             return
-        # The state of outputs now: waiting readings do not contain it.
-        reported = self._outputs.report_text() if self._outputs else None
-        body = '{%s,"timestamp":%d' % (self._sender, self._clock.now())
-        if reported:
-            body += ',"outputs":' + reported
-        if batch:
-            body += ',"readings":[%s]' % ",".join([entry[2] for entry in batch])
-        body = (body + "}").encode()
+        body = self._body(batch)
         headers = {"Content-Type": "application/json", "X-Signature": sign(self._api_key, body)}
         added = self._added
         sent_at_ms = self._uptime()
@@ -239,6 +232,17 @@ class SensorClient:
         else:
             self._retry_later("%d %s" % (status, error or "not the backend's answer"),
                               headers.get("retry-after"))
+
+    def _body(self, batch):
+        """Returns the bytes of a request: fields about the board, then the readings."""
+        # The state of outputs now: waiting readings do not contain it.
+        reported = self._outputs.report_text() if self._outputs else None
+        body = '{%s,"timestamp":%d' % (self._sender, self._clock.now())
+        if reported:
+            body += ',"outputs":' + reported
+        if batch:
+            body += ',"readings":[%s]' % ",".join([entry[2] for entry in batch])
+        return (body + "}").encode()
 
     def _choose(self):
         batch = []
