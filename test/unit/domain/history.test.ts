@@ -1,6 +1,11 @@
 /** History: keys, sources, rollups and when sensors were last seen. */
 
 import {
+  countingSensors,
+  exclusionsOfImports,
+  stateOfImport,
+} from "@greenhouse/domain/history/excluded-imports";
+import {
   containersIn,
   historySources,
   parseHistoryEntry,
@@ -34,7 +39,7 @@ import {
 } from "@greenhouse/domain/rollups/rollups";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { fc } from "rtdb-emulator/testing/properties";
-import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
+import { createCorrections, NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 
 describe("push keys", () => {
   const TIME = 1_700_000_000_000;
@@ -367,5 +372,31 @@ describe("rollups", () => {
       expect(parseCoverage({ ...coverage, prunedUntil: 5 })?.prunedUntil).toBe(5);
       expect(parseCoverage({ from: 0, until: NOON })).toBeUndefined();
     });
+  });
+});
+
+describe("excluded imports", () => {
+  const found = { id: "import01", from: 5, until: 9, at: 9, file: "a.csv", readings: 4 };
+  const whole = { from: 5, until: 9, import: "import01", by: "olga", at: 9 };
+
+  test.each<[string, Readonly<Record<string, object>>, readonly string[], string]>([
+    ["without exclusions", {}, ["a", "b"], "counts"],
+    ["of one sensor", { a: whole }, ["b"], "partly excluded"],
+    ["of both sensors", { a: whole, b: { ...whole, until: 10 } }, [], "excluded"],
+    ["undone", { a: { ...whole, undoneAt: 9 } }, ["a", "b"], "counts"],
+    ["before the import went on", { a: { ...whole, until: 8 } }, ["a", "b"], "counts"],
+    ["of a quantity", { a: { ...whole, quantity: "light" } }, ["a", "b"], "counts"],
+    ["of another import", { a: { ...whole, import: "import02" } }, ["a", "b"], "counts"],
+    ["of a span", { a: { ...whole, import: undefined } }, ["a", "b"], "counts"],
+  ])("%s", (_, stored, counting, state) => {
+    const exclusions = exclusionsOfImports(
+      createCorrections(
+        {},
+        Object.fromEntries(Object.entries(stored).map(([uid, change]) => [uid, { a0: change }])),
+      ),
+    );
+    const imported = { ...found, sensors: ["a", "b"] };
+    expect(countingSensors(imported, exclusions)).toEqual(counting);
+    expect(stateOfImport(imported, exclusions)).toBe(state);
   });
 });

@@ -1,6 +1,7 @@
 /** Notes an import at its farm, so that people can exclude what it brought. */
 
 import { basename } from "node:path";
+import { stateOfImport } from "@greenhouse/domain/history/excluded-imports";
 import { importRecord, importsPath, parseImport } from "@greenhouse/domain/history/imports";
 import type { Import } from "@greenhouse/domain/history/imports";
 import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
@@ -8,7 +9,7 @@ import { shorten } from "@greenhouse/domain/words/text";
 import { serverTime } from "../core/session";
 import type { OpenSession } from "../core/session";
 import { farmCommand } from "../core/hint";
-import { readImportExclusions, stateOf } from "../corrections/excluded-imports";
+import { readImportExclusions } from "../corrections/excluded-imports";
 import type { Json } from "../core/database";
 import type { Brought } from "./brought";
 
@@ -48,7 +49,7 @@ export async function describeImport(
 ): Promise<string> {
   const exclude = (options: string): string =>
     farmCommand("readings exclude-import", [farmId, found.id], { options });
-  return stateOf(found, await readImportExclusions(database, farmId)) === "excluded"
+  return stateOfImport(found, await readImportExclusions(database, farmId)) === "excluded"
     ? `It is the import ${found.id}, whose readings do not count: it was excluded. To undo that: ${exclude("--undo")}`
     : `It is the import ${found.id}. If it was the wrong file: ${exclude("")}`;
 }

@@ -1,6 +1,12 @@
 /** `farm readings imports|exclude-import`: what imports brought, and how to leave it out. Nothing is deleted. */
 
 import type { Command } from "commander";
+import {
+  countingSensors,
+  exclusionOfImport,
+  stateOfImport,
+} from "@greenhouse/domain/history/excluded-imports";
+import type { ExclusionOfImport } from "@greenhouse/domain/history/excluded-imports";
 import { importsPath, parseImport, parseImports } from "@greenhouse/domain/history/imports";
 import type { Import } from "@greenhouse/domain/history/imports";
 import { isDatabaseKey } from "@greenhouse/domain/identity/keys";
@@ -13,8 +19,7 @@ import type { OpenSession } from "../../core/session";
 import { count, formatTable, named } from "../../core/text";
 import { formatMinute } from "../../core/time";
 import { problemOfName, refuseProblems } from "../../core/validation";
-import { countingSensors, readImportExclusions, stateOf } from "../../corrections/excluded-imports";
-import type { ExclusionOfImport } from "../../corrections/excluded-imports";
+import { readImportExclusions } from "../../corrections/excluded-imports";
 import { storeExclusions, undoCorrections } from "../../corrections/store-exclusions";
 import { readSensor, requireFarm } from "../../farm/stored-farms";
 import type { Farm } from "../../farm/stored-farms";
@@ -45,7 +50,7 @@ async function listImports(session: OpenSession, farmId: string): Promise<void> 
   ]);
   const imports = parseImports(stored).map((found) => ({
     ...found,
-    state: stateOf(found, exclusions),
+    state: stateOfImport(found, exclusions),
   }));
   session.out.result(
     imports,
@@ -89,8 +94,7 @@ async function excludeImport(
   if (owned.length === 0) {
     throw failed(`The import ${importId} has only sensors that have left ${farmId}.`);
   }
-  const { from, until } = found;
-  const exclusion = { from, until, import: importId, note };
+  const exclusion = exclusionOfImport(found, note);
   const all = owned.map((uid) => ({ uid, exclusion }));
   await storeExclusions(session, farm, all, await serverTime(session));
   if (foreign.length > 0) {
@@ -99,7 +103,7 @@ async function excludeImport(
   session.out.result(
     { farmId, import: importId, sensors: owned, excluded: true },
     [
-      `The readings that the import ${importId} brought do not count any more: those of ${named(owned)} from ${formatMinute(from)} to ${formatMinute(until)}.`,
+      `The readings that the import ${importId} brought do not count any more: those of ${named(owned)} from ${formatMinute(found.from)} to ${formatMinute(found.until)}.`,
       "History keeps them, and readings that were there before still count.",
       `Undo: ${undoing}`,
     ].join("\n"),
