@@ -286,10 +286,10 @@ test("has an address for each sensor", () => {
   expect(parseRoute("/f/oak/sensors")).toEqual({ view: "sensors", farmId: "oak" });
 });
 
-test("draws the gap of a line up to its own next value, not to that of another line", () => {
-  const gappy = { times: [0, 1, 8], values: [1, null, 2] };
-  const other = { times: [0, 4, 8], values: [5, 5, 5] };
-  const { lines } = align([gappy, other], 1);
-  expect(lines[0]).toEqual([1, null, null, 2]);
-  expect(lines[1]).toEqual([5, undefined, 5, 5]);
+test.each([1, 4, 7])("draws a whole gap between a line's own values, with its null at %d", (at) => {
+  const gappy = { times: [0, at, 8], values: [1, null, 2] };
+  const others = { times: [0, 1, 4, 7, 8], values: [5, 5, 5, 5, 5] };
+  const { lines } = align([gappy, others], 1);
+  expect(lines[0]).toEqual([1, null, null, null, 2]);
+  expect(lines[1]).toEqual([5, 5, 5, 5, 5]);
 });

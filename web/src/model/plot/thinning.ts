@@ -93,10 +93,17 @@ export function align(lines: readonly ThinnedLine[], width: number): AlignedLine
   };
 }
 
-/** uPlot draws a gap only up to the next time of any line. So a gap reaches up to the next value of its own line. */
-function withWholeGaps(
-  row: readonly (number | null | undefined)[],
-): readonly (number | null | undefined)[] {
+type Row = readonly (number | null | undefined)[];
+
+/**
+ * uPlot draws a gap only from the last and to the next time of any line. So a gap reaches from the last to the next value of
+ * its own line.
+ */
+function withWholeGaps(row: Row): Row {
+  return extendGaps(extendGaps(row).toReversed()).toReversed();
+}
+
+function extendGaps(row: Row): Row {
   let isGap = false;
   return row.map((value) => {
     if (value !== undefined) isGap = value === null;
