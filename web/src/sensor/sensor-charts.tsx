@@ -26,6 +26,8 @@ import { useFarm } from "../shared/hooks/farm";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
 import { useNow } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
+import { useSame } from "../shared/hooks/stable";
+import { useCorrectionTexts } from "../text/corrections";
 import { useSensorPageTexts } from "../text/sensor";
 import "../charts/charts.css";
 
@@ -49,7 +51,15 @@ export function SensorCharts(props: SensorChartsProps): VNode {
   const { place } = useFarm();
   const words = useSensorPageTexts();
   const { watch, greenhouse } = live;
-  const { uid, name } = sensor;
+  const { uid, name, continuation } = sensor;
+  const { newDevice } = useCorrectionTexts();
+  const amended = useSame({
+    ...NOTHING_AMENDED,
+    devices:
+      continuation === undefined
+        ? []
+        : [{ key: `/${uid}`, at: continuation.continuesFrom, text: newDevice(name) }],
+  });
   const shown = windowOf(RANGE, useNow());
   const long = useLongHistory(watch, greenhouse.id, true);
   const history = watch.history.value;
@@ -86,7 +96,7 @@ export function SensorCharts(props: SensorChartsProps): VNode {
           rangeText={words.lastDays}
           notes={[]}
           marks={NO_MARKS}
-          amended={NOTHING_AMENDED}
+          amended={amended}
           Layers={tools?.Layers}
           onRead={nothing}
           onZoom={nothing}
