@@ -58,11 +58,13 @@ function Item({ exclusion, name }: ItemProps): VNode {
     <li>
       <p>
         {name !== undefined && (
-          <strong>
-            <bdi>{name}</bdi>{" "}
-          </strong>
+          <>
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>{" "}
+          </>
         )}
-        {span}
+        <bdi>{span}</bdi>
         {note !== undefined && (
           <>
             {": "}

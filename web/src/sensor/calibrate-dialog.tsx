@@ -23,7 +23,7 @@ import { usePage } from "../shared/hooks/page";
 import { useSensorPageTexts } from "../text/sensor";
 import { CalibrationFields } from "./calibration-fields";
 import { CalibrationPreview } from "./calibration-preview";
-import { sentValueOf } from "./sent-value";
+import { sentText, sentValueOf } from "./sent-value";
 import type { SentValue } from "./sent-value";
 import "./sensor.css";
 
@@ -86,14 +86,17 @@ export function CalibrateDialog(props: CalibrateDialogProps): VNode {
           fault={isTried && "fault" in parsed ? parsed : undefined}
           onTyped={setTyped}
         />
-        <div class="segments" role="group" aria-label={words.from}>
-          <button type="button" aria-pressed={!isPast} onClick={() => setPast(false)}>
-            {words.fromNow}
-          </button>
-          <button type="button" aria-pressed={isPast} onClick={() => setPast(true)}>
-            {words.fromPast}
-          </button>
-        </div>
+        <fieldset>
+          <legend>{words.from}</legend>
+          <div class="segments">
+            <button type="button" aria-pressed={!isPast} onClick={() => setPast(false)}>
+              {words.fromNow}
+            </button>
+            <button type="button" aria-pressed={isPast} onClick={() => setPast(true)}>
+              {words.fromPast}
+            </button>
+          </div>
+        </fieldset>
         {isPast && (
           <Field
             label={words.at}
@@ -164,7 +167,7 @@ function Outcome({ quantity, sent, scaling, inForce }: OutcomeProps): VNode {
     format.exact(calibrated(by, quantity, example), quantity);
   return (
     <p class="outcome" role="status">
-      <strong>{words.becomes(format.exact(example, quantity), valueOf(scaling))}</strong>
+      <strong>{words.becomes(sentText(format, quantity, example), valueOf(scaling))}</strong>
       {inForce && <span class="quiet"> {words.before(valueOf(inForce))}</span>}
     </p>
   );

@@ -14,6 +14,7 @@ import { Button, Field, Select } from "../shared/controls/controls";
 import { useNow } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useSensorPageTexts } from "../text/sensor";
+import { sentText } from "./sent-value";
 import type { SentValue } from "./sent-value";
 
 export interface CalibrationFieldsProps {
@@ -41,18 +42,21 @@ export function CalibrationFields(props: CalibrationFieldsProps): VNode {
       />
       <Sending sent={props.sent} quantity={typed.quantity} />
       {typed.way === "difference" && (
-        <div class="segments" role="group" aria-label={words.direction}>
-          {(["high", "low"] as const).map((direction) => (
-            <button
-              key={direction}
-              type="button"
-              aria-pressed={typed.direction === direction}
-              onClick={() => onTyped({ ...typed, direction })}
-            >
-              {words[direction]}
-            </button>
-          ))}
-        </div>
+        <fieldset>
+          <legend>{words.direction}</legend>
+          <div class="segments">
+            {(["high", "low"] as const).map((direction) => (
+              <button
+                key={direction}
+                type="button"
+                aria-pressed={typed.direction === direction}
+                onClick={() => onTyped({ ...typed, direction })}
+              >
+                {words[direction]}
+              </button>
+            ))}
+          </div>
+        </fieldset>
       )}
       {typed.way === "points" ? (
         <>
@@ -75,7 +79,7 @@ function Sending({
   const now = useNow();
   if (sent === undefined) return <p class="quiet">{words.notSending}</p>;
   const age = sent.at === undefined ? texts.freshness.untimed : format.age(sent.at, now);
-  return <p class="sending">{words.sending(format.exact(sent.value, quantity), age)}</p>;
+  return <p class="sending">{words.sending(sentText(format, quantity, sent.value), age)}</p>;
 }
 
 interface PointProps extends CalibrationFieldsProps {

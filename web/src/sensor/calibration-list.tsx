@@ -3,6 +3,7 @@
 import type { Calibration } from "@greenhouse/domain/quantities/corrections-model";
 import { isInForce } from "@greenhouse/domain/quantities/corrections";
 import { withUnit } from "@greenhouse/domain/quantities/measurements";
+import { withMinus } from "@greenhouse/domain/words/format";
 import type { VNode } from "preact";
 import { useCorrectionChanges } from "../corrections/use-correction-changes";
 import { numberText } from "../model/input/typed-number";
@@ -67,7 +68,7 @@ function Item({ uid, calibration }: ItemProps): VNode {
         {what}
         {note !== undefined && (
           <>
-            {", "}
+            {": "}
             <bdi>{note}</bdi>
           </>
         )}
@@ -88,7 +89,11 @@ function useCalibrationText(): (calibration: Calibration) => string {
   const { calibrations: words } = useSensorPageTexts();
   return ({ quantity, scale, offset }) => {
     if (scale !== 1)
-      return words.line(numberText(scale, format.locale, 4), numberText(offset, format.locale, 2));
+      return words.line(
+        withMinus(numberText(scale, format.locale, 4)),
+        withMinus(offset < 0 ? "-" : "+"),
+        numberText(Math.abs(offset), format.locale, 2),
+      );
     const size = format.shownDifference(Math.abs(offset), quantity);
     const text = withUnit(numberText(size, format.locale, 2), format.unit(quantity));
     return offset < 0 ? words.lower(text) : words.higher(text);

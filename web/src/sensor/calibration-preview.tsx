@@ -42,7 +42,7 @@ export function CalibrationPreview({
         <path class="before" d={before} />
         <path class="after" d={after} />
       </svg>
-      <p class="row between quiet" aria-hidden="true">
+      <p class="row between quiet" dir="ltr" aria-hidden="true">
         <span>{ends[0]}</span>
         <span>{ends[1]}</span>
       </p>

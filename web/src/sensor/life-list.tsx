@@ -63,7 +63,7 @@ function Item({ entry }: { readonly entry: SensorLogEntry }): VNode {
         {details.length > 0 && (
           <>
             {": "}
-            <bdi>{details.join(", ")}</bdi>
+            <bdi>{details.join(" · ")}</bdi>
           </>
         )}
         <span class="quiet facts">

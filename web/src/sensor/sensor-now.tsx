@@ -8,7 +8,7 @@ import { useNow } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { Sent } from "../shared/values/value";
 import { useSensorPageTexts } from "../text/sensor";
-import { sentValueOf } from "./sent-value";
+import { sentText, sentValueOf } from "./sent-value";
 import type { SentValue } from "./sent-value";
 
 export interface SensorNowProps {
@@ -29,7 +29,7 @@ export function SensorNow({ sensor, live, quantities }: SensorNowProps): VNode {
   ): readonly string[] => [
     ...(sent === undefined || sent.value === value
       ? []
-      : [words.sent(format.exact(sent.value, quantity))]),
+      : [words.sent(sentText(format, quantity, sent.value))]),
     ...(sent?.at === undefined ? [] : [format.age(sent.at, now)]),
   ];
   if (quantities.length === 0) return <p class="card quiet">{words.noValues}</p>;

@@ -1,8 +1,10 @@
 /** The newest value of a sensor as it was sent, for calibrating. */
 
 import { newestSent } from "@greenhouse/domain/alerts/condition";
+import { QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import type { LiveGreenhouse } from "../shared/hooks/farm";
+import type { Formatter } from "../model/values/format";
 import { lastSeenOf } from "../model/values/newest";
 
 export interface SentValue {
@@ -21,4 +23,10 @@ export function sentValueOf(
   const { unsigned, measured } = lastSeenOf(lastSeen, uid);
   const value = newestSent(uid, quantity, unsigned.includes(quantity), values);
   return value === undefined ? undefined : { value, at: measured[quantity] };
+}
+
+/** Returns a value as it was sent. A soil probe that counts does not send percent. */
+export function sentText(format: Formatter, quantity: Measurement, value: number): string {
+  const isCount = quantity === "soilMoisture" && value > QUANTITY[quantity].max;
+  return isCount ? format.bound(value, quantity) : format.exact(value, quantity);
 }

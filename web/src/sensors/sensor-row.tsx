@@ -112,6 +112,7 @@ function ReadingCell({ listed: { sensor, state } }: { readonly listed: ListedSen
   const sensors = useSensorTexts();
   const ageOf = useAgeText();
   const newest = state && newestReading([state], CHARTED);
+  const hint = sensor.replacedBy === undefined ? sensors.unlinkedHint : sensors.replacedHint;
   return (
     <td class={`reading ${state?.freshness === "silent" ? "is-silent" : ""}`}>
       {newest && (
@@ -123,9 +124,7 @@ function ReadingCell({ listed: { sensor, state } }: { readonly listed: ListedSen
           ))}
         </span>
       )}
-      <span class="reading-age">
-        {sensor.greenhouse === undefined ? sensors.unlinkedHint : ageOf(state)}
-      </span>
+      <span class="reading-age">{sensor.greenhouse === undefined ? hint : ageOf(state)}</span>
     </td>
   );
 }

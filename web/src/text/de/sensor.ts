@@ -52,7 +52,7 @@ export const de: SensorPageTexts = {
     since: (moment) => `ab ${moment}`,
     higher: (value) => `${value} höher`,
     lower: (value) => `${value} niedriger`,
-    line: (scale, offset) => `gesendet × ${scale} + ${offset}`,
+    line: (scale, sign, offset) => `gesendet × ${scale} ${sign} ${offset}`,
   },
   exclusions: "Messwerte, die nicht zählen",
   calibrate: {
@@ -91,7 +91,7 @@ export const de: SensorPageTexts = {
     incomplete: "Füllen Sie die Felder aus, um zu sehen, was sich ändert.",
     preview: "Die letzten Tage, vorher und nachher",
     note: "Notiz",
-    notePlaceholder: "Eiswasser, Referenzthermometer …",
+    notePlaceholder: "In Eiswasser …",
     done: (sensor, quantity) => `${sensor}: ${quantity} ist kalibriert.`,
     faults: {
       empty: "Muss eine Zahl sein.",

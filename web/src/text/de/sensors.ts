@@ -98,6 +98,7 @@ export const de: SensorTexts = {
   greenhouse: "Gewächshaus",
   unlinked: "nicht zugeordnet",
   unlinkedHint: "Messwerte werden abgelehnt",
+  replacedHint: "wurde ersetzt",
   lastReading: "Letzter Messwert",
   battery: "Batterie",
   pending: {

@@ -69,7 +69,8 @@ export const en = {
     since: (moment: string): string => `from ${moment}`,
     higher: (value: string): string => `${value} higher`,
     lower: (value: string): string => `${value} lower`,
-    line: (scale: string, offset: string): string => `sent × ${scale} + ${offset}`,
+    line: (scale: string, sign: string, offset: string): string =>
+      `sent × ${scale} ${sign} ${offset}`,
   },
   exclusions: "Readings that do not count",
   calibrate: {
@@ -104,7 +105,7 @@ export const en = {
     incomplete: "Fill in the fields to see what changes.",
     preview: "The last days, before and after",
     note: "Note",
-    notePlaceholder: "Ice water, reference thermometer …",
+    notePlaceholder: "In ice water …",
     done: (sensor: string, quantity: string): string => `${sensor}: ${quantity} is calibrated.`,
     faults,
   },

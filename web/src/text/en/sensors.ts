@@ -99,6 +99,7 @@ export const en = {
   greenhouse: "Greenhouse",
   unlinked: "not assigned",
   unlinkedHint: "readings are rejected",
+  replacedHint: "was replaced",
   lastReading: "Last reading",
   battery: "Battery",
   pending: {
