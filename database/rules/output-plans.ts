@@ -44,13 +44,14 @@ const LOCAL = node.form("local time", LOCAL_TIME);
 const hasChild = (name: string) => when`newData.hasChild('${name}')`;
 
 const plan = named({
-  isDefined: when`${before`outputs/$farmId/$uid/$output`}.exists()`,
+  /** The same update may define it, for the board that takes the place of another. */
+  isDefined: when`${after`outputs/$farmId/$uid/$output`}.exists()`,
   isFarmListed: when`${after`plannedFarms/$farmId`}.exists()`,
   /** A quantity with one bound. */
   hasCondition: when`${hasChild("quantity")} && ${hasChild("below")} !== ${hasChild("above")}`,
   hasNoCondition: when`!${hasChild("quantity")} && !${hasChild("below")} && !${hasChild("above")}`,
   isTimes: when`${newValue("kind")} === 'times'`,
-  hasLongLeaseIfHold: when`newData.val() !== 'hold' || ${before`outputs/$farmId/$uid/$output/leaseSeconds`}.val() >= ${MIN_HOLD_LEASE_SECONDS}`,
+  hasLongLeaseIfHold: when`newData.val() !== 'hold' || ${after`outputs/$farmId/$uid/$output/leaseSeconds`}.val() >= ${MIN_HOLD_LEASE_SECONDS}`,
   /** The same update may register it, for the device that takes the place of another. */
   isSensorOfFarm: when`${after`registeredSensors/${"newData.val()"}/farmId`}.val() === $farmId`,
   exists: when`${before`outputPlans/$farmId/$uid/$output`}.exists()`,

@@ -19,16 +19,7 @@ import type { Condition } from "./condition.ts";
 import * as node from "./nodes.ts";
 import type { Subtree } from "./nodes.ts";
 import { isRenewal, mayPlanOrder } from "./plan-orders.ts";
-import {
-  farmOfSensor,
-  has,
-  isFunctions,
-  isJobs,
-  isMember,
-  isOwner,
-  isPushKey,
-  newValue,
-} from "./predicates.ts";
+import { has, isFunctions, isJobs, isMember, isOwner, isPushKey, newValue } from "./predicates.ts";
 
 const FARM = "$farmId";
 const { exactly, INTEGER, integer, oneOf, text, TRUE } = node;
@@ -63,7 +54,8 @@ const isFirstVersion = all(
 );
 
 const output = named({
-  isSensorOfFarm: when`${farmOfSensor("$uid")} === $farmId`,
+  /** The same update may register it, in the place of a board with outputs. */
+  isSensorOfFarm: when`${after`registeredSensors/$uid/farmId`}.val() === $farmId`,
   mayOrder: when`${isFarmOwner} || (${isMember(FARM)} && ${before`outputs/$farmId/$uid/$output/viewersMay`}.val() === true)`,
   isNextOrderVersion: when`data.exists() ? ${VERSION} === data.child('version').val() + 1 : ${isFirstVersion}`,
   /** The update adds the order's own entry to the log. */

@@ -60,8 +60,8 @@ export function outputCondition(
   return isOver ? "over" : "cut";
 }
 
-/** Returns how long after its report an output may be on without hearing anything. */
-function longestOnMs({ reason }: OutputState, leaseSeconds: number): number {
+/** Returns how long after its report an output may be on without hearing anything, in milliseconds. */
+export function longestOnMs({ reason }: OutputState, leaseSeconds: number): number {
   // A fallback needs no contact.
   if (reason === "fallback") return Infinity;
   return reason === "local" ? MAX_LOCAL_MS : leaseSeconds * 1_000;

@@ -12,6 +12,7 @@ import {
   NEW_KEY,
   NOW_MS,
   ORDER,
+  OUTPUT,
   OWNER,
   PLAN_RUN,
   PLAN_RUN_ID,
@@ -20,7 +21,7 @@ import {
   VIEWER,
 } from "./farms.ts";
 import { ordering } from "./outputs.ts";
-import { registering } from "./sensor-changes.ts";
+import { NEW_LOG_KEY, registering } from "./sensor-changes.ts";
 
 type Fields = Readonly<Record<string, Json>>;
 
@@ -42,6 +43,20 @@ const MADE = {
 const planning = (fields: Fields = {}, plan: Fields = TIMES_PLAN, path = VALVE): Operation =>
   update({ [`outputPlans/${path}`]: { ...plan, at: NOW, ...fields }, "plannedFarms/oak": true });
 const planned = (fields: Fields, plan?: Fields) => [OWNER, planning(fields, plan)] as const;
+
+const NEW_LOG = `sensorLog/oak/new-1/${NEW_LOG_KEY}`;
+/** A new device takes the place of another, with an output and its plan. @param fields replace others; null: left out */
+function handing(fields: Fields = {}): Operation {
+  const all: Fields = {
+    ...registering("new-1"),
+    "outputs/oak/new-1/valve": OUTPUT,
+    "outputPlaces/oak/new-1/a": "valve",
+    "outputPlans/oak/new-1/valve": { ...HOLD_PLAN, at: NOW },
+    "plannedFarms/oak": true,
+    ...fields,
+  };
+  return update(Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)));
+}
 
 const OFF_LONG_AGO = { value: 0, until: null, at: NOW_MS - OFF_HOLDS_MS };
 const newestOrder = (fields: Fields, path = VALVE) => ({
@@ -124,6 +139,26 @@ const PLANS: readonly Case[] = [
       update({
         ...registering("new-1"),
         [`outputPlans/${VALVE}`]: { ...TIMES_PLAN, source: "new-1", at: NOW },
+      }),
+    ],
+    // The new device gets its outputs, too.
+    [OWNER, handing()],
+  ),
+  ...denied(
+    "A plan or an output of a device that the same update does not register, or an output that it removes",
+    [OWNER, handing({ "registeredSensors/new-1": null, [NEW_LOG]: null })],
+    [OWNER, handing({ "outputs/oak/new-1/valve": null, "outputPlaces/oak/new-1/a": null })],
+    [OWNER, handing({ "outputs/oak/new-1/valve": { ...OUTPUT, leaseSeconds: 179 } })],
+    [
+      OWNER,
+      update({
+        ...Object.fromEntries(
+          ["outputs", "outputOrders", "outputLog", "outputStates", "outputPlanRuns"].map((root) => [
+            `${root}/${VALVE}`,
+            null,
+          ]),
+        ),
+        [`outputPlans/${VALVE}`]: { ...TIMES_PLAN, at: NOW },
       }),
     ],
   ),

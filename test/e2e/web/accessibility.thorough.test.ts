@@ -195,9 +195,9 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("dialog").getByLabel("Why").waitFor();
   },
   "a device to replace": async (page) => {
-    // The other sensor has an output, so its device cannot be replaced.
-    await go(page, farmPath(farm, "sensors", farm.soil.uid));
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Replace the device" }).click();
+    await page.getByText("It also gets the valves and pumps").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Register and replace" }).waitFor();
   },
   "sensors not found": async (page) => {

@@ -157,16 +157,31 @@ test("leaves out the readings of an alert", async () => {
   ]);
 });
 
-test("takes a device that the gateway heard of as the replacement, and keeps the history of the place", async () => {
+test("takes a device that the gateway heard of as the replacement, with the valve, and keeps the history of the place", async () => {
   const { air } = farm;
   const uid = `shelly-${randomUUID()}`;
+  const now = Date.now();
+  const order = { value: 1, version: 5, until: now + HOUR_MS, by: farm.owner.uid, at: now };
+  const valve = { name: "Drip line", kind: "switch", leaseSeconds: 600, maxOnSeconds: 1_800 };
+  const plan = { kind: "times", isOn: true, times: ["0615"], forSeconds: 300, freshMinutes: 60 };
+  const board = `${farm.id}/${air.uid}`;
   await database.patch({
+    [`outputs/${board}/valve`]: { ...valve, place: "a" },
+    [`outputPlaces/${board}/a`]: "valve",
+    [`outputOrders/${board}/valve`]: { ...order, entry: "-Oabcdefghijklmnopqr" },
+    [`outputLog/${board}/valve/-Oabcdefghijklmnopqr`]: order,
+    [`outputStates/${board}/valve`]: { ...order, reason: "order", heard: now },
+    [`outputPlans/${board}/valve`]: { ...plan, at: 1 },
+    [`plannedFarms/${farm.id}`]: true,
     [`unregistered/${farm.id}`]: {
       a: { uid, reading: '{"temperature":21.5}', at: Date.now() - 1000 },
     },
   });
   const { page, complaints } = await visit(farmPath(farm, "sensors", air.uid), farm.owner, PHONE);
   await page.getByRole("button", { name: "Replace the device" }).click();
+  await page
+    .getByText(/^Drip line may be on\. Its order ends, the old device switches off/)
+    .waitFor();
   await inspect(page, "replacing");
   await page.getByRole("button", { name: `Take this device: ${uid}` }).click();
   await page.getByText(`${air.sensorName} has a new device.`).waitFor();
@@ -180,11 +195,21 @@ test("takes a device that the gateway heard of as the replacement, and keeps the
   expect(await database.get(`registeredSensors/${air.uid}/greenhouse`)).toBeNull();
   await page.getByRole("heading", { name: air.sensorName }).waitFor();
   await page.getByText("Took the place of another device").waitFor();
+  expect(await database.get(`outputPlans/${farm.id}`)).toMatchObject({ [uid]: { valve: plan } });
+  expect(await database.get(`outputOrders/${farm.id}`)).toMatchObject({
+    [air.uid]: { valve: { value: 0, version: 6, by: farm.owner.uid } },
+  });
 
   // The readings of the old device are in the chart as those of the new one.
   await go(page, farmPath(farm, "g", farm.tomatoes));
   await untilRead(page);
   const legend = page.locator('figure[data-quantity="temperature"] .legend-name');
   await expectSoon(() => legend.allTextContents(), ["Air, north bench", "Soil, row 3"]);
+  const outputs = page.getByRole("region", { name: "Valves and pumps" });
+  await outputs.getByText("The board has not reported yet").waitFor();
+  await outputs.getByText("Orders", { exact: true }).click();
+  await outputs.getByText("Not used yet.").waitFor();
+  await outputs.getByText(`Orders for the device before, ${air.uid}`).waitFor();
+  await outputs.getByText(/off, by/).waitFor();
   expect(complaints).toEqual([]);
 });

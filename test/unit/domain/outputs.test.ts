@@ -2,6 +2,7 @@
 
 import { answerFor } from "@greenhouse/domain/outputs/answer";
 import { outputCondition } from "@greenhouse/domain/outputs/condition";
+import { endingOutputs } from "@greenhouse/domain/outputs/handover";
 import type { OutputCondition } from "@greenhouse/domain/outputs/condition";
 import { outputFindingsOf } from "@greenhouse/domain/outputs/findings";
 import type { OutputFinding } from "@greenhouse/domain/outputs/findings";
@@ -275,6 +276,28 @@ describe("records and conditions", () => {
     expect(withOrders(outputs, undefined, null)).toMatchObject([
       { order: undefined, state: undefined },
     ]);
+  });
+
+  const END = NOW + 2 * MINUTE_MS;
+  const LONG_AGO = NOW - 2 * MINUTE_MS - 1;
+  test.each<[string, Order | undefined, OutputState | undefined, { offAtMs?: number } | undefined]>(
+    [
+      ["is off", OFF, stateOf(0, 5, "order"), undefined],
+      ["never had an order", undefined, undefined, undefined],
+      ["is on", ON, stateOf(1, 5, "order"), { offAtMs: END }],
+      ["is on, though off is ordered", OFF, stateOf(1, 4, "order"), { offAtMs: END }],
+      ["was on, and has been silent since", OFF, stateOf(1, 5, "order", LONG_AGO), undefined],
+      ["is silent, but has an order", ON, stateOf(1, 5, "order", LONG_AGO), {}],
+      ["may have heard the order", ON, stateOf(0, 4, "order"), { offAtMs: END }],
+      ["cannot have heard the order", ON, stateOf(0, 4, "order", LONG_AGO), {}],
+      ["has never reported", ON, undefined, { offAtMs: END }],
+      ["is on by hand", OFF, stateOf(1, 5, "local"), { offAtMs: NOW + 60 * MINUTE_MS }],
+      ["is on by its fallback", OFF, stateOf(1, 5, "fallback", 5), { offAtMs: Infinity }],
+    ],
+  )("an output that a replaced board leaves: it %s", (_, order, state, expected) => {
+    const output = { farmId: "oak", uid: "dht-1", output: "valve", defined: OUTPUT, order, state };
+    const ending = expected && [{ name: "Valve", offAtMs: undefined, ...expected }];
+    expect(endingOutputs([output], NOW)).toEqual(ending ?? []);
   });
 });
 

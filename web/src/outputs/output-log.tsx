@@ -3,10 +3,12 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { withRenewals } from "@greenhouse/domain/outputs/log-ends";
-import { parseOutputLog } from "@greenhouse/domain/outputs/records";
+import { outputsOf, parseOutputLog, withOrders } from "@greenhouse/domain/outputs/records";
 import type { KnownOutput } from "@greenhouse/domain/outputs/model";
 import { sayOutputValue } from "@greenhouse/domain/words/output-words";
+import { NO_AMENDMENTS } from "../model/values/amendments";
 import { Button } from "../shared/controls/controls";
+import { useFarm } from "../shared/hooks/farm";
 import { useNow, useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
 import { useLastKnown } from "../shared/hooks/stable";
@@ -23,8 +25,44 @@ export function OutputLog(knownOutput: KnownOutput): VNode {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{texts.log}</summary>
-      {isOpen && <LogLines {...knownOutput} />}
+      {isOpen && (
+        <>
+          <LogLines {...knownOutput} />
+          <EarlierLogs {...knownOutput} />
+        </>
+      )}
     </details>
+  );
+}
+
+/** The orders for the devices before this one. They keep their logs. */
+function EarlierLogs({ farmId, uid, output }: KnownOutput): VNode {
+  const { amendments, outputs } = useFarm();
+  const { format } = usePage();
+  const texts = useOutputTexts();
+  const now = useNow();
+  const { succession } = amendments.value ?? NO_AMENDMENTS;
+  const { outputs: defined, orders, states } = outputs.value ?? {};
+  return (
+    <>
+      {succession.predecessorsOf(uid).map((device) => {
+        const [earlier] = withOrders(
+          outputsOf(farmId, defined, [device.uid]),
+          orders,
+          states,
+        ).filter((other) => other.output === output);
+        return (
+          earlier && (
+            <section key={device.uid}>
+              <p class="quiet">
+                {texts.earlierDevice(device.uid, format.moment(device.until, now))}
+              </p>
+              <LogLines {...earlier} />
+            </section>
+          )
+        );
+      })}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@
 import { formatFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { UNKNOWN_TYPE } from "@greenhouse/domain/identity/sensor-records";
 import { parseUnregistered } from "@greenhouse/domain/identity/unregistered";
-import { entriesOf } from "@greenhouse/domain/stored";
+import { fieldOf } from "@greenhouse/domain/stored";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { useCorrectionChanges } from "../corrections/use-correction-changes";
@@ -22,6 +22,7 @@ import { navigate } from "../shared/hooks/router";
 import { pathOf } from "../model/input/route";
 import { useSensorPageTexts } from "../text/sensor";
 import { useSensorTexts } from "../text/sensors";
+import { ReplacedOutputs, useBoardOutputs } from "./replaced-outputs";
 
 export interface ReplaceDialogProps {
   /** The old sensor; undefined if the person chooses it. */
@@ -33,13 +34,14 @@ export interface ReplaceDialogProps {
 
 export function ReplaceDialog({ sensor, heard, onClose }: ReplaceDialogProps): VNode {
   const { sensors } = useFarm();
+  const { texts } = usePage();
   const { replace: words } = useSensorPageTexts();
   const candidates = sensors.filter(
     ({ replacedBy, greenhouse }) => replacedBy === undefined && greenhouse !== undefined,
   );
   const [uid, setUid] = useState(sensor?.uid ?? candidates[0]?.uid);
   const old = sensors.find((listed) => listed.uid === uid);
-  const outputs = useOutputCount(uid);
+  const outputs = useBoardOutputs(uid);
   const replace = useReplacing(onClose);
   return (
     <Dialog
@@ -54,11 +56,17 @@ export function ReplaceDialog({ sensor, heard, onClose }: ReplaceDialogProps): V
           onValue={setUid}
         />
       )}
-      {old && outputs === 0 && (
+      {old && outputs && (
         <>
           <p>{words.lead(old.name)}</p>
+          {outputs.length > 0 && <ReplacedOutputs outputs={outputs} />}
           {heard === undefined ? (
-            <Devices old={old} onChosen={(device) => replace(old, device)} onClose={onClose} />
+            <Devices
+              old={old}
+              hasOutputs={outputs.length > 0}
+              onChosen={(device) => replace(old, device)}
+              onClose={onClose}
+            />
           ) : (
             <DialogActions
               submit={words.takeOf(heard)}
@@ -68,29 +76,20 @@ export function ReplaceDialog({ sensor, heard, onClose }: ReplaceDialogProps): V
           )}
         </>
       )}
-      {outputs > 0 && (
-        <p class="error" role="alert">
-          {words.hasOutputs(outputs)}
-        </p>
-      )}
+      {outputs === undefined && <p class="quiet">{texts.loading}</p>}
     </Dialog>
   );
 }
 
-/** Returns the number of outputs of a sensor's board. They stay with the old device. */
-function useOutputCount(uid: string | undefined): number {
-  const { outputs } = useFarm();
-  const stored = new Map(entriesOf(outputs.value?.outputs));
-  return uid === undefined ? 0 : entriesOf(stored.get(uid)).length;
-}
-
 interface DevicesProps {
   readonly old: Sensor;
+  /** Whether the old device has outputs. Only a device without outputs can take them. */
+  readonly hasOutputs: boolean;
   readonly onChosen: (device: NewDevice) => void;
   readonly onClose: () => void;
 }
 
-function Devices({ old, onChosen, onClose }: DevicesProps): VNode {
+function Devices({ old, hasOutputs, onChosen, onClose }: DevicesProps): VNode {
   const farm = useFarm();
   const { texts, format } = usePage();
   const { replace: words } = useSensorPageTexts();
@@ -103,7 +102,8 @@ function Devices({ old, onChosen, onClose }: DevicesProps): VNode {
       uid !== old.uid &&
       greenhouse === undefined &&
       replacedBy === undefined &&
-      continuation === undefined,
+      continuation === undefined &&
+      !(hasOutputs && fieldOf(farm.outputs.value?.outputs, uid) !== undefined),
   );
   const take = (uid: string, device: NewDevice): VNode => (
     <Button label={words.takeOf(uid)} onClick={() => onChosen(device)}>
@@ -158,7 +158,7 @@ function Devices({ old, onChosen, onClose }: DevicesProps): VNode {
   );
 }
 
-function NewDeviceForm({ old, onChosen, onClose }: DevicesProps): VNode {
+function NewDeviceForm({ old, onChosen, onClose }: Omit<DevicesProps, "hasOutputs">): VNode {
   const { sensors } = useFarm();
   const { validation } = usePage().texts;
   const { replace: words } = useSensorPageTexts();

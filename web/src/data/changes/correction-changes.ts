@@ -10,7 +10,8 @@ import {
   sensorRegistration,
 } from "@greenhouse/domain/identity/sensor-updates";
 import type { Replacement } from "@greenhouse/domain/identity/sensor-updates";
-import { planPath } from "@greenhouse/domain/outputs/plans/updates";
+import { handoverUpdate } from "@greenhouse/domain/outputs/handover";
+import { outputsOf, withOrders } from "@greenhouse/domain/outputs/records";
 import {
   calibrationUpdate,
   exclusionUpdate,
@@ -26,7 +27,7 @@ import {
   exclusionsPath,
   freeKey,
 } from "@greenhouse/domain/quantities/corrections-model";
-import { entriesOf, fieldOf, SERVER_TIME, textOf } from "@greenhouse/domain/stored";
+import { entriesOf, fieldOf, textOf } from "@greenhouse/domain/stored";
 import type { Sensor } from "../../model/farm/farm";
 import type { Sign } from "./signing";
 import { ChangedMeanwhile, readValue } from "./writes";
@@ -90,8 +91,9 @@ export class CorrectionChanges {
   }
 
   /**
-   * Lets a device take the place of a sensor: its greenhouse, name and role, and the plans that follow it. Refused with
-   * ChangedMeanwhile if somebody else has moved or replaced the sensor.
+   * Lets a device take the place of a sensor: its greenhouse, name and role, the plans that follow it, and its board's
+   * outputs with their plans. Refused with ChangedMeanwhile if somebody else has moved or replaced the sensor, or if both
+   * boards have outputs. The rules refuse it if somebody has ordered meanwhile.
    * @param from earlier readings of the sensor belong to the device, in Unix milliseconds
    */
   replace(farmId: string, sensor: Sensor, device: NewDevice, from: number): Promise<void> {
@@ -99,18 +101,25 @@ export class CorrectionChanges {
     const replacement: Replacement = { farmId, replaced, successor: device.uid, from };
     const known = { [`registeredSensors/${replaced}/replacedBy`]: device.uid };
     return this.#writes.run(known, async (update) => {
-      const [registration, plans] = await Promise.all([
-        readValue(`registeredSensors/${replaced}`),
-        readValue(`outputPlans/${farmId}`),
-      ]);
+      const [registration, plans, defined, orders, states] = await Promise.all(
+        [
+          `registeredSensors/${replaced}`,
+          ...["outputPlans", "outputs", "outputOrders", "outputStates"].map(
+            (root) => `${root}/${farmId}`,
+          ),
+        ].map(readValue),
+      );
+      const outputs = withOrders(outputsOf(farmId, defined, [replaced]), orders, states);
       const isAsKnown =
         textOf(registration, "greenhouse") === greenhouse &&
-        fieldOf(registration, "replacedBy") === undefined;
+        fieldOf(registration, "replacedBy") === undefined &&
+        (outputs.length === 0 || fieldOf(defined, device.uid) === undefined);
       if (!isAsKnown) throw new ChangedMeanwhile();
+      const handover = { farmId, from: replaced, to: device.uid };
       await update({
         ...this.#successor(replacement, sensor, device),
         ...markReplaced(replacement, greenhouse, this.#sign()),
-        ...followed(farmId, plans, replaced, device.uid),
+        ...handoverUpdate(handover, { outputs, plans }, this.#sign(), this.#now()),
       });
     });
   }
@@ -161,19 +170,4 @@ interface Addition {
   readonly change: NewCalibration | NewExclusion;
   /** @param key a free place in the list */
   readonly updateOf: (key: string, signature: Signature) => Values;
-}
-
-/** Returns the update after which plans follow another sensor. @param plans `outputPlans/<farmId>` */
-function followed(farmId: string, plans: unknown, from: string, to: string): Values {
-  const paths = entriesOf(plans).flatMap(([uid, outputs]) =>
-    entriesOf(outputs)
-      .filter(([, plan]) => fieldOf(plan, "source") === from)
-      .map(([output]) => planPath({ farmId, uid, output })),
-  );
-  return Object.fromEntries(
-    paths.flatMap((path) => [
-      [`${path}/source`, to],
-      [`${path}/at`, SERVER_TIME],
-    ]),
-  ) as Values;
 }

@@ -33,6 +33,7 @@ export const de: OutputTexts = {
   log: "Schaltbefehle",
   nothingOrdered: "Noch nicht benutzt.",
   moreOrders: "Ältere zeigen",
+  earlierDevice: (uid, moment) => `Befehle für das Gerät davor, ${uid}, ersetzt ${moment}:`,
   logLine: (value, until, by) => `${value}${until === "" ? "" : ` bis ${until}`}, ${by}`,
   addPlan: "Plan hinzufügen",
   form: {

@@ -118,7 +118,12 @@ export const de: SensorPageTexts = {
     ownKey: "Eigener Schlüssel",
     submit: "Registrieren und ersetzen",
     done: (sensor) => `${sensor} hat ein neues Gerät.`,
-    hasOutputs: (count) =>
-      `Das alte Gerät hat ${count === 1 ? "1 Ventil oder Pumpe" : `${count} Ventile oder Pumpen`}. Entfernen Sie sie zuerst auf der Seite des Gewächshauses.`,
+    outputs: (names, keys) =>
+      `Es bekommt auch die Ventile und Pumpen mit Einstellungen und Plänen: ${names}. Sie sind zunächst aus, mit neuen Tageslimits. Sein Programm braucht diese Ausgänge: ${keys}.`,
+    orderEnds: (name) => `Der Schaltbefehl für ${name} endet.`,
+    mayBeOn: (name, moment) =>
+      `${name} ist vielleicht an. Der Schaltbefehl endet, das alte Gerät schaltet bis ${moment} von selbst aus, und so lange warten Pläne.`,
+    ownProgram: (name) =>
+      `${name} ist vielleicht durch das Programm des alten Geräts an. Trennen Sie dieses Gerät zuerst.`,
   },
 };

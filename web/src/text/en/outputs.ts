@@ -50,6 +50,8 @@ export const en = {
   log: "Orders",
   nothingOrdered: "Not used yet.",
   moreOrders: "Show older ones",
+  earlierDevice: (uid: string, moment: string): string =>
+    `Orders for the device before, ${uid}, replaced ${moment}:`,
   /** @param by for example "by Maria" */
   logLine: (value: string, until: string, by: string): string =>
     `${value}${until === "" ? "" : ` until ${until}`}, ${by}`,

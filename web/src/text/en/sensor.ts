@@ -126,8 +126,14 @@ export const en = {
     ownKey: "Use its own key",
     submit: "Register and replace",
     done: (sensor: string): string => `${sensor} has a new device.`,
-    hasOutputs: (count: number): string =>
-      `The old device has ${count === 1 ? "1 valve or pump" : `${count} valves or pumps`}. First remove them on the greenhouse's page.`,
+    /** @param keys their names in the program */
+    outputs: (names: string, keys: string): string =>
+      `It also gets the valves and pumps with their settings and plans: ${names}. They start off, with new daily limits. Its program needs these outputs: ${keys}.`,
+    orderEnds: (name: string): string => `The order for ${name} ends.`,
+    mayBeOn: (name: string, moment: string): string =>
+      `${name} may be on. Its order ends, the old device switches off by itself by ${moment}, and plans wait until then.`,
+    ownProgram: (name: string): string =>
+      `${name} may be on by the old device's own program. Disconnect that device first.`,
   },
 };
 
