@@ -121,7 +121,7 @@ const SHOWN: Readonly<Record<string, string[]>> = {
   outputs: ["plans"],
   sensor: ["charts", "corrections"],
   sensors: ["sensor"],
-  settings: ["export"],
+  settings: ["corrections", "export"],
 };
 /** `shown` are the features that this one shows. */
 const webOthers = (...shown: string[]): Pattern => ({

@@ -157,6 +157,42 @@ test("leaves out the readings of an alert", async () => {
   ]);
 });
 
+test("leaves out what a wrong file brought, and counts it again", async () => {
+  const { air, soil } = farm;
+  const [from, until] = [Date.now() - DAY_MS, Date.now()];
+  await database.put(`imports/${farm.id}/import01`, {
+    from,
+    until,
+    at: until,
+    file: "2026 wrong.csv",
+    readings: 1_234,
+    sensors: { [air.uid]: true, [soil.uid]: true },
+  });
+  const { page, complaints } = await visit(farmPath(farm, "settings"), farm.owner, PHONE);
+  const card = page.getByRole("region", { name: "Imported readings" });
+  await card.getByText("1,234 readings").waitFor();
+  await card.getByRole("button", { name: "Leave out: 2026 wrong.csv" }).click();
+  await inspect(page, "leaving an import out");
+  const leaveOut = page.getByRole("dialog").getByRole("button", { name: "Leave out" });
+  await leaveOut.click();
+  await card.getByText("left out", { exact: true }).waitFor();
+  const excluded = { import: "import01", from, until, by: farm.owner.uid };
+  for (const { uid } of [air, soil])
+    expect(await stored(`exclusions/${farm.id}/${uid}`)).toMatchObject([excluded]);
+
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await card.getByRole("button", { name: "Leave out: 2026 wrong.csv" }).click();
+  await leaveOut.click();
+  await card.getByRole("button", { name: "Count again: 2026 wrong.csv" }).click();
+  await card.getByText("left out", { exact: true }).waitFor({ state: "detached" });
+  for (const { uid } of [air, soil])
+    expect(await stored(`exclusions/${farm.id}/${uid}`)).toMatchObject([
+      { undoneBy: farm.owner.uid },
+      { undoneBy: farm.owner.uid },
+    ]);
+  expect(complaints).toEqual([]);
+});
+
 test("takes a device that the gateway heard of as the replacement, with the valve, and keeps the history of the place", async () => {
   const { air } = farm;
   const uid = `shelly-${randomUUID()}`;

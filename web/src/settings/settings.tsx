@@ -1,6 +1,8 @@
 /** The settings of a farm: its name, key, members and location, and a page for each of its greenhouses. */
 
+import { importsPath } from "@greenhouse/domain/history/imports";
 import type { FunctionComponent, VNode } from "preact";
+import { asStored, valueOf } from "../data/watches/watch";
 import { pathOf } from "../model/input/route";
 import { faultOfName } from "../model/input/validate";
 import { Button, Field, Form } from "../shared/controls/controls";
@@ -8,6 +10,7 @@ import { CopyableId } from "../shared/controls/copy-button";
 import { Conflicts, useDraft } from "../shared/controls/draft";
 import { useFarm } from "../shared/hooks/farm";
 import { ForwardIcon } from "../shared/controls/icons";
+import { useWatch } from "../shared/hooks/hooks";
 import { Lazy } from "../shared/hooks/lazy";
 import { Link } from "../shared/hooks/router";
 import { Gateway } from "./gateway";
@@ -34,11 +37,14 @@ export function SettingsView({ greenhouseId }: SettingsProps): VNode {
 /** Loaded after the other cards, and shown below them. */
 const EXPORT_CARD = (): Promise<FunctionComponent> =>
   import("../export/export-card").then((module) => module.ExportCard);
+const IMPORTS_CARD = (): Promise<FunctionComponent> =>
+  import("../corrections/imports-card").then((module) => module.ImportsCard);
 
 function FarmSettings(): VNode {
   const farm = useFarm();
   const { settings } = useSettingsTexts();
   const isOwner = farm.role === "owner";
+  const imports = valueOf(useWatch(importsPath(farm.id), asStored)) ?? undefined;
   return (
     <>
       <h1>{settings.title}</h1>
@@ -52,6 +58,11 @@ function FarmSettings(): VNode {
         <Lazy load={EXPORT_CARD} props={{}}>
           {null}
         </Lazy>
+        {imports !== undefined && (
+          <Lazy load={IMPORTS_CARD} props={{}}>
+            {null}
+          </Lazy>
+        )}
       </div>
     </>
   );

@@ -3,6 +3,9 @@
  * `changes.ts`. Each is one update with the entries of the sensors' logs.
  */
 
+import { exclusionOfImport } from "@greenhouse/domain/history/excluded-imports";
+import type { Import } from "@greenhouse/domain/history/imports";
+import { sensorLogPath } from "@greenhouse/domain/identity/sensor-log";
 import type { SensorOfFarm, Signature } from "@greenhouse/domain/identity/sensor-log";
 import {
   continueReplaced,
@@ -82,6 +85,29 @@ export class CorrectionChanges {
         updateOf: (key, signature) => exclusionUpdate(sensor, key, exclusion, signature),
       })),
     );
+  }
+
+  /**
+   * Leaves out what an import brought to these sensors. Skips sensors that have left the farm, and never had a log.
+   * @param registered the uids of the farm's sensors
+   */
+  async excludeImport(
+    farmId: string,
+    found: Import,
+    uids: readonly string[],
+    registered: ReadonlySet<string>,
+  ): Promise<readonly StoredChange[]> {
+    const exclusion = exclusionOfImport(found);
+    const sensors = await Promise.all(
+      uids.map(async (uid) => {
+        const sensor = { farmId, uid };
+        const isOwned = registered.has(uid) || (await readValue(sensorLogPath(sensor))) !== null;
+        return isOwned ? [sensor] : [];
+      }),
+    );
+    const owned = sensors.flat();
+    if (owned.length === 0) throw new ChangedMeanwhile();
+    return this.exclude(owned.map((sensor) => ({ sensor, exclusion })));
   }
 
   /** Undoes all of these changes or none. */
