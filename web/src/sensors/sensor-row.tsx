@@ -19,7 +19,7 @@ import { usePage } from "../shared/hooks/page";
 import type { Notice } from "../shared/hooks/page";
 import { Link } from "../shared/hooks/router";
 import { Sent } from "../shared/values/value";
-import { useAgeText, useProblemText, useKindText } from "../shared/values/words";
+import { joined, useAgeText, useKindText, useProblemText } from "../shared/values/words";
 import { useBoardCodeTexts } from "../text/board-code";
 import { useSensorTexts } from "../text/sensors";
 
@@ -43,9 +43,7 @@ export function SensorRow(props: SensorRowProps): VNode {
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
     >
-      <Name listed={listed}>
-        {kindText} · {greenhouse ?? sensors.unlinked}
-      </Name>
+      <Name listed={listed}>{joined(kindText, greenhouse ?? sensors.unlinked)}</Name>
       <UnfoldIcon />
     </button>
   ) : (

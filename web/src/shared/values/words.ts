@@ -2,6 +2,7 @@
 
 import { isOfOutput } from "@greenhouse/domain/alerts/model";
 import type { AlertKind } from "@greenhouse/domain/alerts/model";
+import { UNKNOWN_TYPE } from "@greenhouse/domain/identity/sensor-records";
 import { isBeyond } from "@greenhouse/domain/alerts/findings";
 import type { OutOfBounds } from "@greenhouse/domain/alerts/findings";
 import { FINDINGS, sayValue } from "@greenhouse/domain/words/finding-words";
@@ -31,10 +32,16 @@ export function useAgeText(): (state: SensorState | undefined) => string {
   };
 }
 
-/** Returns a sensor's type, and its role unless it measures the air. */
+/** Returns a sensor's type if it is known, and its role unless it measures the air. May be empty. */
 export function useKindText(): (sensor: Sensor) => string {
   const { sensorRoles } = usePage().texts;
-  return ({ type, role }) => (role === "air" ? type : `${sensorRoles[role]} · ${type}`);
+  return ({ type, role }) =>
+    joined(role === "air" ? "" : sensorRoles[role], type === UNKNOWN_TYPE ? "" : type);
+}
+
+/** Joins the texts that are not empty. */
+export function joined(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join(" · ");
 }
 
 /** A problem to describe: a GreenhouseFinding or a FarmProblem. */
