@@ -23,9 +23,11 @@ const MAX_CHANGES = 20_000;
 /** The farm has too many calibrations and exclusions. */
 export class TooManyChanges extends Error {
   override readonly name = "TooManyChanges";
+  readonly farmId: string;
 
   constructor(farmId: string) {
     super(`Farm ${farmId} has more than ${MAX_CHANGES} calibrations and exclusions.`);
+    this.farmId = farmId;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Readings: as text, corrected, the newest of a sensor, and the account of a simulation. */
 
-import type { Child, Database, Json } from "../../../tools/cli/src/core/database";
+import type { Child, Database, Json, JsonObject } from "../../../tools/cli/src/core/database";
 import { readNewest } from "../../../tools/cli/src/readings/newest-reading";
 import { correctedQuantities } from "../../../tools/cli/src/corrections/stored-corrections";
 import { createCorrections } from "@greenhouse/domain/quantities/corrections";
@@ -119,7 +119,7 @@ const OWN = { farmId: "acres", uid: "own" };
 function databaseWith(
   others: number,
   more: Readonly<Record<string, Json>> = {},
-): Pick<Database, "read" | "readLastPage"> {
+): Pick<Database, "read" | "readPage" | "readLastPage"> {
   const entries = Array.from({ length: others + 1 }, (_, index): Child => {
     const updatedAt = NOW - (others - index) * 1000;
     return [firstKeyAt(updatedAt), { uid: index === 0 ? "own" : "other", updatedAt }];
@@ -131,6 +131,8 @@ function databaseWith(
   };
   return {
     read: (path) => Promise.resolve(stored[path] ?? null),
+    readPage: (path) =>
+      Promise.resolve(Object.entries((stored[path] ?? {}) as JsonObject) as Child[]),
     readLastPage: (_, { before = "~" }, limit) =>
       Promise.resolve(entries.filter(([key]) => key < before).slice(-limit)),
   };

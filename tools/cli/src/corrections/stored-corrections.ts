@@ -1,5 +1,9 @@
 /** Reads the calibrations and exclusions of a farm, and tells which quantities they concern. */
 
+import {
+  readCorrections as readAll,
+  TooManyChanges,
+} from "@greenhouse/database/client/corrections";
 import type { Period } from "@greenhouse/domain/identity/key-range";
 import type { SensorOfFarm } from "@greenhouse/domain/identity/sensor-log";
 import { createCorrections, isInForce } from "@greenhouse/domain/quantities/corrections";
@@ -15,14 +19,27 @@ import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { DAY_MS } from "@greenhouse/domain/time";
 import type { Database } from "../core/database";
 import { failed } from "../core/failure";
+import type { CommandError } from "../core/failure";
 import { farmCommand } from "../core/hint";
 
-export async function readCorrections(database: Database, farmId: string): Promise<Corrections> {
-  const [calibrations, exclusions] = await Promise.all([
-    database.read(`calibrations/${farmId}`),
-    database.read(`exclusions/${farmId}`),
-  ]);
-  return createCorrections(calibrations, exclusions);
+/** @throws CommandError (failed) if the farm has too many */
+export async function readCorrections(
+  database: Pick<Database, "readPage">,
+  farmId: string,
+): Promise<Corrections> {
+  try {
+    return await readAll(database, farmId);
+  } catch (error) {
+    throw error instanceof TooManyChanges ? tooMany(error) : error;
+  }
+}
+
+/** Puts the error into words, with the way out. */
+export function tooMany({ message, farmId }: TooManyChanges): CommandError {
+  return failed(
+    message,
+    `Delete some that were undone over ${UNDONE_KEPT_MS / DAY_MS} days ago, at calibrations/${farmId} and exclusions/${farmId} in the Firebase console. Or move sensors to another farm.`,
+  );
 }
 
 /**

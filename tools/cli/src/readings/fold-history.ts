@@ -5,7 +5,7 @@
 
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { JOBS_UID } from "@greenhouse/domain/identity/keys";
-import { readKnownCorrections } from "@greenhouse/database/client/corrections";
+import { readKnownCorrections, TooManyChanges } from "@greenhouse/database/client/corrections";
 import type { KnownCorrections } from "@greenhouse/database/client/corrections";
 import { foldAgain, foldBefore, foldNext } from "@greenhouse/database/rollups/steps";
 import { FoldRefused } from "@greenhouse/database/rollups/fold";
@@ -16,6 +16,7 @@ import { foldableUntil, parseCoverage, startOf } from "@greenhouse/domain/rollup
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import { sensorRoleIn } from "@greenhouse/domain/identity/sensor-records";
 import { timeOfKey } from "@greenhouse/domain/identity/push-key";
+import { tooMany } from "../corrections/stored-corrections";
 import type { Database } from "../core/database";
 import { failed } from "../core/failure";
 import type { Greenhouse } from "../farm/stored-farms";
@@ -67,6 +68,7 @@ export async function foldHistory(
 
 function inWords(session: OpenSession, { greenhouseId }: Greenhouse, error: unknown): unknown {
   if (error instanceof FoldRefused) return refusedBy(session);
+  if (error instanceof TooManyChanges) return tooMany(error);
   return error instanceof TooManySensors ? failed(`${greenhouseId}: ${error.message}`) : error;
 }
 
