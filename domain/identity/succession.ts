@@ -3,7 +3,7 @@
  * `registeredSensors/<uid>/continues` and `/continuesFrom`. Earlier readings of the replaced sensor belong to it. Pure.
  */
 
-import { numberOf, textOf } from "../stored.ts";
+import { numberOf, parseChildren, textOf } from "../stored.ts";
 
 export interface Continuation {
   readonly uid: string;
@@ -19,6 +19,11 @@ export function continuationIn(uid: string, registration: unknown): Continuation
   const continuesFrom = numberOf(registration, "continuesFrom");
   if (continues === undefined || continuesFrom === undefined || continues === uid) return undefined;
   return { uid, continues, continuesFrom };
+}
+
+/** @param registrations `registeredSensors` of a farm, by uid */
+export function continuationsIn(registrations: unknown): readonly Continuation[] {
+  return parseChildren(registrations, (registration, uid) => continuationIn(uid, registration));
 }
 
 /** A part of the past in which another device measured for a sensor. */

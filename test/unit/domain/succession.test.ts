@@ -2,6 +2,7 @@
 
 import {
   continuationIn,
+  continuationsIn,
   createSuccession,
   NO_SUCCESSION,
 } from "@greenhouse/domain/identity/succession";
@@ -22,6 +23,12 @@ test.each([
   ["no registration", null, undefined],
 ])("a registration names %s", (_, registration, expected) => {
   expect(continuationIn("new", registration)).toEqual(expected);
+});
+
+test("a farm's registrations name every replacement", () => {
+  const registrations = { new: { continues: "old", continuesFrom: 5 }, old: {}, odd: 1 };
+  expect(continuationsIn(registrations)).toEqual([continues("new", "old", 5)]);
+  expect(continuationsIn(null)).toEqual([]);
 });
 
 test("a chain of devices is one sensor, and each has its part of the past", () => {

@@ -9,8 +9,7 @@ import type { ConnectionWatch } from "../connection/connection";
 import { GreenhouseWatch } from "./greenhouse-watch";
 import type { FarmSignals, StartInTurn } from "./greenhouse-watch";
 import { createCorrections } from "@greenhouse/domain/quantities/corrections";
-import { createSuccession } from "@greenhouse/domain/identity/succession";
-import { readContinuations } from "../../model/values/amendments";
+import { continuationsIn, createSuccession } from "@greenhouse/domain/identity/succession";
 import type { StoredOutputs } from "../../model/findings/output-findings";
 import { asStored, knownAt, valueOf, watchInto } from "./watch";
 import type { Part, Watched } from "./watch";
@@ -113,10 +112,10 @@ function amendmentsOf(
 ): FarmWatch["amendments"] {
   // Most changes of registrations are no replacement. Then the succession stays the same object.
   const continuations = computed(() =>
-    JSON.stringify(readContinuations(valueOf(registrations.value))),
+    JSON.stringify(continuationsIn(valueOf(registrations.value))),
   );
   const succession = computed(() =>
-    createSuccession(JSON.parse(continuations.value) as ReturnType<typeof readContinuations>),
+    createSuccession(JSON.parse(continuations.value) as ReturnType<typeof continuationsIn>),
   );
   const corrections = computed(() => {
     const all = [calibrations.value, exclusions.value] as const;
