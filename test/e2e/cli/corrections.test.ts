@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSensorLog } from "@greenhouse/domain/identity/sensor-log";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { storeHistory } from "../../support/cli/stored-history";
 import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addSensor } from "../../support/backend/farm";
@@ -248,6 +249,47 @@ test("a farm with too many corrections cannot be exported or rolled up, and the 
       hint: `Delete some that were undone over 30 days ago, at calibrations/${acres.id} and exclusions/${acres.id} in the Firebase console. Or move sensors to another farm.`,
     });
   }
+});
+
+test("an export of a sensor has the devices that it replaced, each with its own calibrations", async () => {
+  const { greenhouse } = sensor;
+  const board = await addSensor(database, acres, { greenhouse, sensorName: "Air" });
+  const oldest = await addSensor(database, acres, { greenhouse, sensorName: "Air" });
+  // With the key in the body, at 120, 90, 60 and 30 minutes ago: 0 °C and a hundredth more each time.
+  const fromMs = nowMs - 2 * HOUR_MS;
+  await storeHistory(database, { greenhouse, fromMs, stepMs: 30 * MINUTE_MS, count: 4, uid: oldest.uid }); // prettier-ignore
+  await store(50, "--temperature", "20");
+  await store(20, "--temperature", "21");
+  const at = minutesAgo(40);
+  await farmJson(["reading", "send", board.uid, "--at", at, "--temperature", "22"]);
+  await calibrate("temperature", "--by", "0.8", "--from", "1d");
+  await farmJson(["sensor", "calibrate", oldest.uid, "temperature", "--by", "-1", "--from", "1d"]);
+  await database.patch({
+    [`registeredSensors/${uid}/continues`]: oldest.uid,
+    [`registeredSensors/${uid}/continuesFrom`]: nowMs - 75 * MINUTE_MS,
+    [`registeredSensors/${board.uid}/continues`]: uid,
+    [`registeredSensors/${board.uid}/continuesFrom`]: nowMs - 45 * MINUTE_MS,
+  });
+  const rowsOf = async (id: string): Promise<readonly unknown[]> => {
+    const args = ["readings", "export", acres.id, "--from", "2d", "--sensor", id];
+    const [head = [], ...rows] = (await farm(args)).stdout
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(","));
+    const columns = ["uid", "temperature", "temperature_sent"].map((name) => head.indexOf(name));
+    return rows.map((row) => columns.map((column) => row[column]));
+  };
+  expect(await rowsOf(board.uid)).toEqual([
+    [uid, "19.2", "20"],
+    [board.uid, "22", "22"],
+    [oldest.uid, "1", "0"],
+    [oldest.uid, "1.01", "0.01"],
+  ]);
+  // A replaced device can still be exported by itself.
+  expect(await rowsOf(uid)).toEqual([
+    [uid, "19.2", "20"],
+    [uid, "20.2", "21"],
+  ]);
 });
 
 describe("an import of a wrong file", () => {

@@ -99,16 +99,17 @@ test.each([
   ["every quantity for an exclusion of all", 0, 1, undefined, MEASUREMENTS],
   ["nothing after the exclusion but the calibrated", 2, 3, undefined, ["temperature"]],
   ["nothing before a calibration", -120_000, -60_000, undefined, []],
-  ["one sensor", 0, 1, "calibrated", ["temperature"]],
-  ["a sensor without corrections", 0, 1, "other", []],
-])("an export has second columns: %s", (_, from, to, sensor, expected) => {
+  ["one sensor", 0, 1, ["calibrated"], ["temperature"]],
+  ["a sensor and the one before", 0, 1, ["other", "calibrated"], ["temperature"]],
+  ["a sensor without corrections", 0, 1, ["other"], []],
+])("an export has second columns: %s", (_, from, to, sensors, expected) => {
   const excluded = { ...CHANGE, until: NOW + 2 };
   const corrections = createCorrections(
     { calibrated: { temperature: { a0: COOLER }, ph: { a0: { ...COOLER, undoneAt: NOW } } } },
     { excluded: { a0: excluded, a1: { ...excluded, until: NOW + 9, undoneAt: NOW } } },
   );
   const period = { fromMs: NOW + from, toMs: NOW + to };
-  expect(correctedQuantities(corrections, period, sensor)).toEqual(expected);
+  expect(correctedQuantities(corrections, period, sensors)).toEqual(expected);
 });
 
 const OWN = { farmId: "acres", uid: "own" };

@@ -44,12 +44,12 @@ export function tooMany({ message, farmId }: TooManyChanges): CommandError {
 
 /**
  * Returns the quantities that a correction may change in a period, in the order in which they are shown.
- * @param sensor only of this sensor; undefined: of all sensors
+ * @param sensors only of these sensors; undefined: of all sensors
  */
 export function correctedQuantities(
   { uids, ofSensor }: Corrections,
   { fromMs, toMs }: Period,
-  sensor: string | undefined,
+  sensors: readonly string[] | undefined,
 ): readonly Measurement[] {
   const corrected = (uid: string): readonly Measurement[] => {
     const { calibrations, exclusions } = ofSensor(uid);
@@ -60,7 +60,7 @@ export function correctedQuantities(
       .filter(isInForce)
       .flatMap(({ quantity }) => quantity ?? MEASUREMENTS);
   };
-  const found = new Set((sensor === undefined ? uids : [sensor]).flatMap(corrected));
+  const found = new Set((sensors ?? uids).flatMap(corrected));
   return MEASUREMENTS.filter((name) => found.has(name));
 }
 

@@ -13,6 +13,8 @@ import type { OpenSession } from "../../core/session";
 import { count } from "../../core/text";
 import { writeWhole } from "../../core/whole-file";
 import { selectGreenhouses } from "../../farm/stored-farms";
+import { chooseDevices } from "../../readings/devices";
+import type { Devices } from "../../readings/devices";
 import { formatEntry, headOf } from "../../readings/entry-text";
 import type { FileForm, Format } from "../../readings/entry-text";
 import { findSources, readPages, shareOf } from "../../readings/history-pages";
@@ -41,14 +43,18 @@ export async function exportReadings(
   }
   refuseBadSensor(options);
   const { sensor, format, raw } = options;
-  const greenhouses = await selectGreenhouses(session.database, farmId, options.greenhouse);
-  const corrections = await readCorrections(session.database, farmId);
-  const sentToo = correctedQuantities(corrections, period, sensor);
+  const { database } = session;
+  const greenhouses = await selectGreenhouses(database, farmId, options.greenhouse);
+  const [corrections, chosen] = await Promise.all([
+    readCorrections(database, farmId),
+    sensor === undefined ? undefined : chooseDevices(database, farmId, sensor),
+  ]);
+  const sentToo = correctedQuantities(corrections, period, chosen?.uids);
   const form = { format, isRaw: raw, sentToo };
   const progress = await session.startProgress("Exporting");
   const counts = { readings: 0 };
   // Each page is one chunk.
-  const plan = { farmId, greenhouses, sensor, period, corrections, form, progress, counts };
+  const plan = { farmId, greenhouses, sensor, chosen, period, corrections, form, progress, counts };
   const lines = exportLines(session, plan);
   try {
     if (output !== undefined) await writeFile(session, output, lines);
@@ -95,6 +101,7 @@ interface ExportPlan {
   readonly farmId: string;
   readonly greenhouses: readonly string[];
   readonly sensor: string | undefined;
+  readonly chosen: Devices | undefined;
   readonly period: Period;
   readonly corrections: Corrections;
   readonly form: FileForm;
@@ -104,16 +111,15 @@ interface ExportPlan {
 
 async function* exportLines(
   { database }: OpenSession,
-  { farmId, greenhouses, sensor, period, corrections, form, progress, counts }: ExportPlan,
+  { farmId, greenhouses, sensor, chosen, period, corrections, form, progress, counts }: ExportPlan,
 ): AsyncGenerator<string> {
   yield headOf(form);
   for (const [index, greenhouse] of greenhouses.entries()) {
-    const sources = (await findSources(database, greenhouse, period)).filter(
-      ({ uid }) => sensor === undefined || uid === undefined || uid === sensor,
-    );
+    const all = await findSources(database, greenhouse, period);
+    const sources = all.filter((source) => chosen?.canBeIn(source) ?? true);
     for (const [turn, source] of sources.entries()) {
       for await (const page of readPages(database, source, period, corrections)) {
-        const entries = page.filter(({ uid }) => sensor === undefined || uid === sensor);
+        const entries = page.filter((entry) => chosen?.includes(entry) ?? true);
         counts.readings += entries.length;
         const last = page.at(-1);
         const done = index + (turn + (last ? shareOf(last, period) : 0)) / sources.length;

@@ -46,7 +46,7 @@ export function addReadingsCommands(program: Command, runner: Runner): Command {
     .option("--to <time>", "the end, not included", "now")
     .addOption(new Option("--format <format>", "the file's format").choices(FORMATS).default("csv"))
     .addOption(greenhouse())
-    .option("--sensor <uid>", "only of this sensor")
+    .option("--sensor <uid>", "only of this sensor, and of the devices that it replaced")
     .option("--output <file>", "the file to write, whole or not at all (stdout if omitted)")
     .option("--raw", "do not escape names in CSV that a spreadsheet would take for a formula")
     .action(opened(exportReadings));
