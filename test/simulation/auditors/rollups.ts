@@ -2,7 +2,7 @@
 
 import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
 import { correctWith } from "../../support/jobs/expected-corrections";
-import { bruteForce, foldedIn } from "../../support/jobs/expected-rollups";
+import { bruteForce, countsIn, foldedIn } from "../../support/jobs/expected-rollups";
 import type { Auditor } from "../simulation";
 
 /** The last of the ten digits of a mean may be rounded in another way. */
@@ -30,9 +30,9 @@ export const rollups: Auditor = {
         const [calibrations, exclusions] = ["calibrations", "exclusions"].map((root) =>
           server.read(`${root}/${id}`),
         );
-        const isOfAir = (uid: string): boolean => !inSoil.includes(uid);
+        const counts = countsIn((uid) => !inSoil.includes(uid));
         const correct = correctWith(calibrations, exclusions);
-        const expected = bruteForce(history, { from, until }, isOfAir, correct);
+        const expected = bruteForce(history, { from, until }, counts, correct);
         const found = foldedIn(
           server.read(`rollups/${greenhouse}`),
           server.read(`greenhouseRollups/${greenhouse}`),
@@ -48,9 +48,8 @@ export const rollups: Auditor = {
               `the rollup ${path} of ${greenhouse} is ${JSON.stringify(stored)}, but history gives ${JSON.stringify(figures)}`,
             );
           }
-          // Only exclusions take away what was folded.
           const superfluous = Object.keys(found[part]).filter(
-            (path) => exclusions !== null && !Object.hasOwn(expected[part], path),
+            (path) => !Object.hasOwn(expected[part], path),
           );
           for (const path of superfluous)
             violate(`the rollup ${path} of ${greenhouse} has no reading that counts`);

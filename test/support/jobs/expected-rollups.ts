@@ -32,6 +32,19 @@ function entriesIn(history: unknown): readonly Entry[] {
   });
 }
 
+/** A greenhouse has no figure of these. */
+const SINGLE: readonly Quantity[] = ["battery", "ec", "ph"];
+/** These count wherever they are measured, and all others only in the air. */
+const ANYWHERE: readonly Quantity[] = ["soilMoisture", "pressure", "windSpeed"];
+
+/** Returns whether a sensor is part of its greenhouse's rollups. @param isAir whether it measures the air */
+export function countsIn(
+  isAir: (uid: string) => boolean,
+): (uid: string, quantity: Quantity) => boolean {
+  return (uid, quantity) =>
+    !SINGLE.includes(quantity) && (ANYWHERE.includes(quantity) || isAir(uid));
+}
+
 type Values = readonly (readonly [quantity: Quantity, value: number])[];
 
 function valuesOf(entry: Measurements): Values {

@@ -3,7 +3,6 @@
 import { readKnownCorrections } from "@greenhouse/database/client/corrections";
 import { HOUR_MS, MINUTE_MS, DAY_MS } from "@greenhouse/domain/time";
 import { AMBIENT } from "@greenhouse/domain/quantities/measurements";
-import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { parseCoverage } from "@greenhouse/domain/rollups/rollups";
 import type { PastDatabase } from "@greenhouse/database/rollups/gaps";
@@ -14,7 +13,14 @@ import { foldReadings } from "../../../jobs/src/rollups/fold-readings";
 import type { FoldSummary } from "../../../jobs/src/log";
 import { planHmac, planKeyInBody } from "../planning";
 import { correctWith } from "./expected-corrections";
-import { bruteForce, bruteForceFine, differentFine, fineIn, foldedIn } from "./expected-rollups";
+import {
+  bruteForce,
+  bruteForceFine,
+  countsIn,
+  differentFine,
+  fineIn,
+  foldedIn,
+} from "./expected-rollups";
 import { FoldedDatabase } from "./folding";
 
 export const START = Date.UTC(2026, 2, 1, 22, 50);
@@ -111,10 +117,7 @@ export async function foldAllAgain(parts: FoldParts<PastDatabase>): Promise<void
 }
 
 export function expectExact(database: FoldedDatabase, greenhouse = "north", isOfAir = isAir): void {
-  const counts = (uid: string, quantity: Quantity): boolean => {
-    if (quantity === "battery" || quantity === "ph") return false;
-    return quantity === "soilMoisture" || isOfAir(uid);
-  };
+  const counts = countsIn(isOfAir);
   const coverage = parseCoverage(database.json(`rollupCoverage/${greenhouse}`))!;
   const history = database.json(`sensors/${greenhouse}/history`);
   const correct = correctWith(database.json("calibrations/oak"), database.json("exclusions/oak"));
