@@ -12,7 +12,7 @@ import { MAX_SENSOR_HOURS, requireFoldable } from "./history.ts";
 import type { FoldDatabase } from "./history.ts";
 import { joinMarks, readMarks } from "./marks.ts";
 import { noteChanges, withoutDone } from "./noted-changes.ts";
-import type { NotedChanges } from "./noted-changes.ts";
+import type { ChangesLeft } from "./noted-changes.ts";
 import type { KnownCorrections } from "../client/corrections.ts";
 import { MAX_FOLDED_SENSORS, parseCoverage } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
@@ -86,7 +86,7 @@ export function commit(
   return fold(database, { ...ofGreenhouse, before, after, hours, marks });
 }
 
-export interface State extends Pick<FoldPlan, "before" | "sensors" | "corrections">, NotedChanges {
+export interface State extends Pick<FoldPlan, "before" | "sensors" | "corrections">, ChangesLeft {
   /** Maximum number of hours in one fold. */
   readonly maxHours: number;
 }

@@ -84,12 +84,17 @@ export async function foldAgain(parts: FoldParts, first: number): Promise<number
 /** Folds a day of the hours whose corrections were changed. */
 async function foldChanged(parts: FoldParts): Promise<StepOutcome> {
   const outcome = await step(parts, async (state) => {
-    const { before, again } = state;
+    const { before, again, left } = state;
     if (before === undefined || again === undefined) return undefined;
     const { from, until } = before;
-    const fromMs = Math.max(again.next, firstFoldable(before));
-    const choice = await nextDay(parts, state, { fromMs, toMs: again.until });
-    const end = again.until;
+    const [span] = left;
+    const choice =
+      span &&
+      (await nextDay(parts, state, {
+        fromMs: Math.max(span.from, firstFoldable(before)),
+        toMs: span.until,
+      }));
+    const end = span?.until ?? again.until;
     const nothing = { first: end, end, from, until, isEmpty: true };
     return { ...(choice ?? nothing), skippedFrom: again.next };
   });

@@ -69,11 +69,12 @@ export const ROLLUPS: Subtree = {
     lateUntil: PAST,
     correctedAt: PAST,
     again: {
-      "//": "The hours that are folded again after a change of calibrations or exclusions, and the next of them.",
+      "//": "The hours that are folded again after changes of calibrations and exclusions, the next of them, and since when the changes were made.",
       ".complete": has("from", "next", "until"),
       from: FULL_HOUR,
       next: FULL_HOUR,
       until: FULL_HOUR,
+      since: PAST,
     },
   },
   "rollups/$greenhouseId": {

@@ -63,13 +63,21 @@ export interface Coverage {
   readonly again?: Again;
 }
 
-/** The hours that are folded again after a change of calibrations or exclusions. All are starts of hours, in Unix milliseconds. */
+/**
+ * The hours that are folded again after changes of calibrations and exclusions. `from`, `next` and `until` are starts of
+ * hours, in Unix milliseconds.
+ */
 export interface Again {
   readonly from: number;
   /** The hours before it are done. */
   readonly next: number;
   /** Hours before this one. */
   readonly until: number;
+  /**
+   * Only hours of changes that were made after this time, in Unix milliseconds. Absent in databases of earlier versions: all
+   * hours.
+   */
+  readonly since?: number;
 }
 
 export type Rollups = Readonly<Partial<Record<Quantity, Rollup>>>;
@@ -119,7 +127,7 @@ const COVERAGE = fields(asNumber, "from", "until", "version");
 const AGAIN = fields(asNumber, "from", "next", "until");
 const OPTIONAL = {
   ...fields(asNumber, "prunedUntil", "fineFrom", "correctedAt"),
-  again: (stored: unknown): Again | undefined => parseRecord(stored, AGAIN),
+  again: (stored: unknown): Again | undefined => parseRecord(stored, AGAIN, { since: asNumber }),
 };
 
 /** @param stored an hour or a day of one quantity */

@@ -55,6 +55,7 @@ const FOLDS: readonly Operation[] = [
   fold({}, { ...RAISED, prunedUntil: HOUR_START_MS }),
   fold({}, { ...RAISED, correctedAt: NOW_MS }),
   fold({}, { ...RAISED, again: AGAIN }),
+  fold({}, { ...RAISED, again: { ...AGAIN, since: NOW_MS } }),
   fold({ [FINE]: FINE_HOUR }, { ...RAISED, fineFrom: HOUR_START_MS }),
   fold({ [FINE]: "1".repeat(440) }),
   fold({ [FINE]: null }),
@@ -90,6 +91,7 @@ const WRONG_COVERAGES: readonly Json[] = [
       again: { ...AGAIN, [field]: time },
     })),
   ),
+  { ...RAISED, again: { ...AGAIN, since: -1 } },
   ...["from", "until", "prunedUntil", "fineFrom"].flatMap((field) => [
     { ...RAISED, [field]: -3_600_000 },
     { ...RAISED, [field]: HOUR_START_MS + DAY_MS },

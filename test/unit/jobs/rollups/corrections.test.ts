@@ -1,6 +1,7 @@
 /** Rollups of corrected readings: after any changes, they equal a pass over the whole corrected history. Under the rules. */
 
 import { parseCoverage, startOf } from "@greenhouse/domain/rollups/rollups";
+import type { Again } from "@greenhouse/domain/rollups/rollups";
 import { foldBefore } from "@greenhouse/database/rollups/steps";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { calibrate, exclude, undo } from "../../../support/jobs/corrections";
@@ -128,6 +129,9 @@ describe("a change", () => {
     return database;
   }
 
+  /** When `foldedDays` has folded all changes. */
+  const SINCE = START - MINUTE_MS;
+
   const again = (database: FoldedDatabase): unknown =>
     parseCoverage(database.json("rollupCoverage/north"))?.again;
   const figures = (database: FoldedDatabase): unknown =>
@@ -141,9 +145,34 @@ describe("a change", () => {
     await killedRun(database, 4);
     const [first, until] = [startOf("hour", from), startOf("hour", START)];
     const next = startOf("day", from) + 4 * DAY_MS;
-    expect(again(database)).toEqual({ from: first, until, next });
+    expect(again(database)).toEqual({ from: first, until, next, since: SINCE });
     expect(await run(database)).toMatchObject({ folds: 60, unfinished: 1 });
     expect(await run(database)).toMatchObject({ folds: 7, unfinished: 0 });
+    expect(again(database)).toBeUndefined();
+    expectExact(database);
+  });
+
+  test("and another ten weeks later fold only their own days, also after earlier jobs have noted them", async () => {
+    const database = await foldedDays(70);
+    const spans = [69, 40, 2].map((days) => ({
+      from: START - days * DAY_MS,
+      until: START - days * DAY_MS + HOUR_MS,
+    }));
+    for (const [index, span] of spans.entries()) exclude(database, SENSORS[index % 2]!, span);
+    database.now += MINUTE_MS;
+    await killedRun(database, 1);
+    const noted = again(database) as Again;
+    expect(noted).toMatchObject({ from: startOf("hour", spans[0]!.from), since: SINCE });
+    expect(await run(database)).toMatchObject({ folds: 2, unfinished: 0 });
+    expect(again(database)).toBeUndefined();
+    expectExact(database);
+
+    const coverage = database.json("rollupCoverage/north") as object;
+    const { since, ...earlier } = noted;
+    expect(since).toBe(SINCE);
+    database.administer({ "rollupCoverage/north": { ...coverage, again: earlier } });
+    expect(await run(database)).toMatchObject({ folds: 60, unfinished: 1 });
+    await run(database);
     expect(again(database)).toBeUndefined();
     expectExact(database);
   });
@@ -184,13 +213,19 @@ describe("a change", () => {
       from,
       next: startOf("day", exclusion.until),
       until: until! + HOUR_MS,
+      since: SINCE,
     });
     exclude(database, "air-2", { ...exclusion, from: START - 7 * DAY_MS });
     database.now += MINUTE_MS;
     await killedRun(database, 1);
     const earlier = startOf("hour", START - 7 * DAY_MS);
     const next = startOf("day", START - 6 * DAY_MS);
-    expect(again(database)).toEqual({ from: earlier, next, until: until! + HOUR_MS });
+    expect(again(database)).toEqual({
+      from: earlier,
+      next,
+      until: until! + HOUR_MS,
+      since: SINCE,
+    });
     await run(database);
     expectExact(database);
     expect(database.updates).toBe(7);
