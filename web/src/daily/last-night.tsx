@@ -9,8 +9,10 @@ import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Hours } from "../model/days/day";
 import { lastNight, nightLow, nightParts } from "../model/days/last-night";
 import type { Night, NightLow } from "../model/days/last-night";
+import { withCorrected } from "../model/history/corrected-folds";
 import { stepOf } from "../model/history/known-history";
 import { bandsIn } from "../model/plot/band";
+import { NO_AMENDMENTS } from "../model/values/amendments";
 import { countedFor } from "../model/values/summary";
 import { valueOf } from "../data/watches/watch";
 import { useFarm } from "../shared/hooks/farm";
@@ -73,11 +75,13 @@ function useLow({ night, minute, ...live }: NightCardProps): {
   const watched = useWatch(path, parseGreenhouseSeries, HOURS);
   const folded = valueOf(watched) ?? NO_HOURS;
   const history = watch.history.value;
+  const { corrections } = watch.amendments.value ?? NO_AMENDMENTS;
   const uids = useSame(countedFor("temperature", live).map(({ uid }) => uid));
   const known = useMemo(() => {
     const passed = { from: night.from, to: Math.min(night.to, minute) };
-    return { night: passed, folded, history, uids };
-  }, [night, minute, folded, history, uids]);
+    const folds = withCorrected(history.folds, corrections, passed);
+    return { night: passed, folded, history: { ...history, folds }, uids };
+  }, [night, minute, folded, history, corrections, uids]);
   const parts = useSame(history.folds.isKnown ? nightParts(known) : []);
   useEffect(() => {
     if (!isConnected) return;

@@ -18,7 +18,11 @@ import {
   offeredFilters,
 } from "../../../../web/src/model/farm/sensor-list";
 import type { ListedSensor } from "../../../../web/src/model/farm/sensor-list";
-import { foldedAgain, withCorrected } from "../../../../web/src/model/history/corrected-folds";
+import {
+  foldedAgain,
+  waitingIn,
+  withCorrected,
+} from "../../../../web/src/model/history/corrected-folds";
 import { parseCalibration } from "../../../../web/src/model/input/typed-calibration";
 import type { TypedCalibration } from "../../../../web/src/model/input/typed-calibration";
 import { parseRoute, pathOf } from "../../../../web/src/model/input/route";
@@ -199,11 +203,43 @@ describe("hours that are folded again", () => {
   const folds = { isKnown: true, coverage: COVERAGE, due: new Set<number>([0]) };
 
   test("are drawn from the history until then, unless they are many", () => {
-    const { due } = withCorrected(folds, corrections);
+    const always = { from: 0, to: NOW };
+    const { due } = withCorrected(folds, corrections, always);
     const hours = [0, from, from + 30 * MINUTE_MS - 1, from - DAY_MS].map((hour) => due.has(hour));
     expect(hours).toEqual([true, true, true, false]);
     const folded = { ...folds, coverage: { ...COVERAGE, correctedAt: NOW } };
-    expect(withCorrected(folded, corrections)).toBe(folded);
+    expect(withCorrected(folded, corrections, always)).toBe(folded);
+  });
+
+  test("are drawn from the history if few of them are shown", () => {
+    const shown = { from: from - 20 * HOUR_MS, to: from };
+    const { due } = withCorrected(folds, corrections, shown);
+    const starts = [from - 21 * HOUR_MS, from - 20 * HOUR_MS, from - HOUR_MS, from];
+    expect(starts.map((hour) => due.has(hour))).toEqual([false, true, true, false]);
+  });
+
+  const [since, next] = [NOW - 2 * HOUR_MS, from - DAY_MS];
+  const noted = { from: from - 30 * DAY_MS, next, until: from + HOUR_MS };
+  test.each([
+    ["of one sensor", {}, (uid: string) => uid === "a", [{ from, to: from + HOUR_MS }]],
+    [
+      "that are left",
+      { correctedAt: NOW, again: { ...noted, since } },
+      undefined,
+      [
+        { from, to: from + HOUR_MS },
+        { from: next, to: from },
+      ],
+    ],
+    [
+      "as earlier jobs noted them",
+      { correctedAt: NOW, again: noted },
+      undefined,
+      [{ from: next, to: from + HOUR_MS }],
+    ],
+    ["that are folded", { correctedAt: NOW }, undefined, []],
+  ] as const)("wait: %s", (_, more, isWanted, expected) => {
+    expect(waitingIn({ ...COVERAGE, ...more }, corrections, isWanted)).toEqual(expected);
   });
 
   test.each([

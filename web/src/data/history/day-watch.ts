@@ -1,7 +1,7 @@
 /**
  * The last 24 hours of a greenhouse, with listeners that run while a card reads `day`. The data are folded hours. A
- * farm with few sensors also reads the readings since the last folded hour. If no hours were folded recently, the data
- * are the day's readings instead.
+ * farm with few sensors also reads the readings since the last folded hour. If no hours were folded recently, or if they
+ * lack changes of corrections, the data are the day's readings instead.
  */
 
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
@@ -12,18 +12,21 @@ import { parseCoverage } from "@greenhouse/domain/rollups/rollups";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import { dayOfReadings } from "../../model/days/last-day";
 import type { LastDay } from "../../model/days/last-day";
+import { waitingIn } from "../../model/history/corrected-folds";
+import { NO_AMENDMENTS } from "../../model/values/amendments";
 import type { Reading } from "../../model/values/reading";
 import type { ConnectionWatch } from "../connection/connection";
 import { publish } from "../connection/publish";
 import type { GreenhouseWatch } from "../watches/greenhouse-watch";
 import { knownAt, valueOf, watch } from "../watches/watch";
-import type { Watched } from "../watches/watch";
 import { FoldedDayWatch } from "./folded-day-watch";
 
 /** If the last folded hour is older, the folded hours cover too little of the day. */
 const MAX_FOLD_AGE_MS = 3 * HOUR_MS;
 /** Limits without folded hours: approximate maximum of readings in a day, and minimum for each sensor. */
 const DAY_AMOUNT = { readings: 1000, perSensor: 36 };
+/** The maximum while the folded hours lack a change of corrections: a person waits for exact figures, but not for long. */
+const CORRECTED_READINGS = 6000;
 
 export interface DayWatchSettings {
   readonly connection: ConnectionWatch;
@@ -47,6 +50,7 @@ export class DayWatch {
   readonly day: Signal<LastDay>;
   readonly settings: DayWatchSettings;
   #state: State = UNKNOWN;
+  #coverage: Coverage | undefined;
   #stops: (() => void)[] = [];
   /** The readings since the last folded hour, as of the last time that a view read the day. */
   #newest: readonly Reading[] = [];
@@ -75,26 +79,27 @@ export class DayWatch {
 
   #listen(): void {
     const path = `rollupCoverage/${this.settings.greenhouseId}`;
-    const until = this.#recentUntil(knownAt(path, undefined, parseCoverage));
+    this.#coverage = valueOf(knownAt(path, undefined, parseCoverage));
+    const until = this.#recentUntil;
     if (until !== undefined) this.#state = this.#readHours(until);
     // The first reader gets the current value at once.
     this.day.value = this.#current;
     this.#stops.push(
       watch(path, undefined, parseCoverage, (watched) => {
-        this.#enter(this.#recentUntil(watched));
+        this.#coverage = valueOf(watched);
+        this.#enter(this.#recentUntil);
         this.#publish();
       }),
     );
   }
 
-  /** Reads the readings since the last folded hour again, because other amendments hold. The history amends its own. */
+  /** Follows other amendments. The history amends its readings, but folded hours and the readings after them are read again. */
   #restart(): void {
-    const state = this.#state;
-    if (state.source !== "hours") return;
-    const { until } = state.folded.day;
+    if (this.#state.source === "unknown") return;
+    const until = this.#recentUntil;
+    if (this.#state.source === "readings" && until === undefined) return;
     this.#leave();
     this.#newest = [];
-    this.#state = UNKNOWN;
     this.#enter(until);
     this.#publish();
   }
@@ -104,10 +109,25 @@ export class DayWatch {
     this.#leave();
   }
 
-  /** Returns the end of the last folded hour; undefined if the last hours are not folded. */
-  #recentUntil(watched: Watched<Coverage | undefined>): number | undefined {
-    const until = valueOf(watched)?.until ?? 0;
-    return this.settings.connection.now() - until > MAX_FOLD_AGE_MS ? undefined : until;
+  /** The end of the last folded hour; undefined if the last hours are not folded, or lack changes of corrections. */
+  get #recentUntil(): number | undefined {
+    const until = this.#coverage?.until ?? 0;
+    const isOld = this.settings.connection.now() - until > MAX_FOLD_AGE_MS;
+    return isOld || this.#awaitsCorrected ? undefined : until;
+  }
+
+  /** Whether a change of corrections that the folded hours of the day lack concerns a sensor of this greenhouse. */
+  get #awaitsCorrected(): boolean {
+    const { greenhouse, connection } = this.settings;
+    const { corrections, succession } = greenhouse.amendments.peek() ?? NO_AMENDMENTS;
+    const { uids } = greenhouse.senders;
+    const isHere = (uid: string): boolean =>
+      uids.some(
+        (other) =>
+          other === uid || succession.predecessorsOf(other).some((device) => device.uid === uid),
+      );
+    const first = connection.now() - DAY_MS - HOUR_MS;
+    return waitingIn(this.#coverage, corrections, isHere).some(({ to }) => to > first);
   }
 
   /** @param until the end of the last folded hour; undefined if it is too long ago */
@@ -145,7 +165,8 @@ export class DayWatch {
       if (lossCount === lossesRead) return;
       lossesRead = lossCount;
       const sensors = Math.max(1, greenhouse.senders.signedCount);
-      const readings = Math.max(DAY_AMOUNT.readings, DAY_AMOUNT.perSensor * sensors);
+      const enough = this.#awaitsCorrected ? CORRECTED_READINGS : DAY_AMOUNT.readings;
+      const readings = Math.max(enough, DAY_AMOUNT.perSensor * sensors);
       const now = connection.now();
       void greenhouse.feed.readMissing(now - DAY_MS, now, { readings, sensors });
     });

@@ -6,7 +6,6 @@
 import { computed } from "@preact/signals-core";
 import type { ReadonlySignal } from "@preact/signals-core";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
-import type { Succession } from "@greenhouse/domain/identity/succession";
 import { joinedRows, wantedOf } from "../../model/history/succeeded-rollups";
 import { HOUR_MS } from "@greenhouse/domain/time";
 import { bucketOf, columnsOf, cut, foldBand, foldSeries } from "../../model/plot/columns";
@@ -24,6 +23,7 @@ import { areRead, firstStartIn } from "../../model/history/known-rollups";
 import type { KnownRollups, RollupList, Wanted } from "../../model/history/known-rollups";
 import { withCorrected } from "../../model/history/corrected-folds";
 import { NO_AMENDMENTS } from "../../model/values/amendments";
+import type { Amendments } from "../../model/values/amendments";
 import type { GreenhouseWatch } from "../watches/greenhouse-watch";
 import { RollupFeed } from "./rollup-feed";
 
@@ -36,9 +36,12 @@ export function longHistoryOf(
   const feed = new RollupFeed(watch, greenhouseId);
   const read = ({ list, ...part }: Wanted): void => void feed.read(list, part);
   return computed(() => {
-    const { succession, corrections } = amendments.value ?? NO_AMENDMENTS;
-    const known = { ...history.value, folds: withCorrected(history.value.folds, corrections) };
-    return new LongHistory(known, feed.rollups.value, succession, read);
+    return new LongHistory(
+      history.value,
+      feed.rollups.value,
+      amendments.value ?? NO_AMENDMENTS,
+      read,
+    );
   });
 }
 
@@ -47,17 +50,17 @@ export class LongHistory {
   readonly read: (wanted: Wanted) => void;
   readonly #history: KnownHistory;
   readonly #rollups: KnownRollups;
-  readonly #succession: Succession;
+  readonly #amendments: Amendments;
 
   constructor(
     history: KnownHistory,
     rollups: KnownRollups,
-    succession: Succession,
+    amendments: Amendments,
     read: LongHistory["read"],
   ) {
     this.#history = history;
     this.#rollups = rollups;
-    this.#succession = succession;
+    this.#amendments = amendments;
     this.read = read;
   }
 
@@ -81,7 +84,8 @@ export class LongHistory {
 
   /** Returns the sources of a range. */
   spansOf(shown: Window): readonly Span[] {
-    return spansOf(shown, this.#history.folds);
+    const { folds } = this.#history;
+    return spansOf(shown, withCorrected(folds, this.#amendments.corrections, shown));
   }
 
   /** Returns the series of one sensor; without columns if no rollups are used. */
@@ -139,13 +143,16 @@ export class LongHistory {
         ? []
         : uids.flatMap((uid) => {
             const level = uid === undefined ? source : levelOfSensor(source);
-            return wantedOf({ list: { uid, level, quantity }, from, to }, this.#succession);
+            return wantedOf(
+              { list: { uid, level, quantity }, from, to },
+              this.#amendments.succession,
+            );
           }),
     );
   }
 
   #columnsIn(list: RollupList, span: Span): readonly Column[] {
-    const rows = joinedRows(this.#rollups, list, span, this.#succession);
+    const rows = joinedRows(this.#rollups, list, span, this.#amendments.succession);
     // If all sensors report less often, most parts of an hour are empty. Their columns are longer, so that they join.
     const interval = list.level === "fiveMinutes" ? usualInterval(rows.map(({ at }) => at)) : 0;
     return columnsOf(

@@ -13,22 +13,45 @@ import type { Folds } from "./known-history";
 /** Longer parts are much to read. The page says that they are being recomputed. */
 const MAX_MS = 2 * DAY_MS;
 
-export function withCorrected<F extends Folds>(folds: F, corrections: Corrections): F {
-  const waiting = waitingIn(folds, corrections).filter(({ from, to }) => to - from <= MAX_MS);
+/**
+ * Adds the hours that wait for corrections to those that wait for late readings.
+ * @param shown only these hours are needed
+ */
+export function withCorrected<F extends Folds>(
+  folds: F,
+  corrections: Corrections,
+  shown: Window,
+): F {
+  const waiting = waitingIn(folds.coverage, corrections)
+    .map(({ from, to }) => ({ from: Math.max(from, shown.from), to: Math.min(to, shown.to) }))
+    .filter(({ from, to }) => from < to && to - from <= MAX_MS);
   if (waiting.length === 0) return folds;
   const isWaiting = (hour: number): boolean =>
     waiting.some(({ from, to }) => from < hour + HOUR_MS && to > hour);
   return { ...folds, due: { has: (hour) => folds.due.has(hour) || isWaiting(hour) } };
 }
 
-function waitingIn({ coverage }: Folds, corrections: Corrections): readonly Window[] {
+/**
+ * Returns the times whose folded hours lack changes of corrections.
+ * @param isWanted which sensors matter; by default all
+ */
+export function waitingIn(
+  coverage: Coverage | undefined,
+  corrections: Corrections,
+  isWanted: (uid: string) => boolean = () => true,
+): readonly Window[] {
   if (coverage === undefined) return [];
   const { until: folded, correctedAt = 0, again } = coverage;
-  const changed = changedSpans(corrections, correctedAt).map(({ from, until }) => ({
-    from,
-    to: Math.min(until, folded),
-  }));
-  return again === undefined ? changed : [...changed, { from: again.next, to: again.until }];
+  const { since = correctedAt, next = 0, until: end = 0 } = again ?? {};
+  const changed = changedSpans(corrections, since).filter(({ uid }) => isWanted(uid));
+  const waiting = changed.map(({ from, until, at }) =>
+    at > correctedAt
+      ? { from, to: Math.min(until, folded) }
+      : { from: Math.max(from, next), to: Math.min(until, end) },
+  );
+  // Jobs of an earlier version fold all hours between the changes again.
+  const all = again?.since === undefined ? [...waiting, { from: next, to: end }] : waiting;
+  return all.filter(({ from, to }) => from < to);
 }
 
 /** Returns the hours that the jobs folded again between two states, after changes of calibrations and exclusions. */
