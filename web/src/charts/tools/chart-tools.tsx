@@ -3,6 +3,8 @@
 import type { FunctionComponent } from "preact";
 import { CompareButton, CompareNote } from "../compare/compare-tool";
 import type { CompareProps } from "../compare/compare-tool";
+import { Recomputing } from "../../corrections/recomputing";
+import type { RecomputingProps } from "../../corrections/recomputing";
 import { AddNote } from "./add-note";
 import type { AddNoteProps } from "./add-note";
 import { Gestures } from "./gestures";
@@ -13,8 +15,6 @@ import { LeaveOut, LeftOut } from "./left-out";
 import type { LeaveOutProps, LeftOutProps } from "./left-out";
 import { NoteList } from "./note-list";
 import type { NoteListProps } from "./note-list";
-import { Recomputing } from "./recomputing";
-import type { RecomputingProps } from "./recomputing";
 import "./tools.css";
 
 export interface ChartTools {

@@ -3,10 +3,10 @@
 import { withUnit } from "@greenhouse/domain/quantities/measurements";
 import { DAY_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
-import type { KnownHistory } from "../../model/history/known-history";
-import type { Window } from "../../model/plot/time-range";
-import { usePage } from "../../shared/hooks/page";
-import { useCorrectionTexts } from "../../text/corrections";
+import type { KnownHistory } from "../model/history/known-history";
+import type { Window } from "../model/plot/time-range";
+import { usePage } from "../shared/hooks/page";
+import { useCorrectionTexts } from "../text/corrections";
 
 export interface RecomputingProps {
   readonly history: KnownHistory;
