@@ -117,6 +117,7 @@ const WEB_FEATURES = [
 const SHOWN: Readonly<Record<string, string[]>> = {
   alerts: ["corrections"],
   charts: ["corrections", "outputs"],
+  daily: ["corrections"],
   greenhouse: ["charts", "daily", "outputs"],
   outputs: ["plans"],
   sensor: ["charts", "corrections"],

@@ -361,6 +361,14 @@ test("shows the days once their hours are rolled up, and applies light source an
   await page.getByRole("region", { name: /^(Last night|Tonight so far)$/ }).waitFor();
   await page.getByText("Day by day as a table").click();
   await expectSoon(yesterday, ["8.0 °C·d", "64.0 °C·d", "16.0 mol/m²"]);
+  const coverage = `rollupCoverage/${farm.tomatoes}`;
+  const until = (await database.get(`${coverage}/until`)) as number;
+  const again = { from: until - 40 * HOUR_MS, next: until - 30 * HOUR_MS, until };
+  await database.put(`${coverage}/again`, again);
+  const note = section.getByText(/^Recomputing .+, 25\u202f%$/);
+  await note.waitFor();
+  await database.remove(`${coverage}/again`);
+  await note.waitFor({ state: "detached" });
   await section.getByText("How these are calculated").click();
   await page.getByLabel("Light source").selectOption("sodium");
   await page.getByLabel("Degree days above").selectOption("5");

@@ -109,7 +109,9 @@ export function ChartPanels({ outputs, ...live }: ChartPanelsProps): VNode {
         />
       </div>
       {tools && <tools.Gestures {...{ section, range, shown, cursor, pinch }} onRange={setRange} />}
-      {tools && isFromRollups && <tools.Recomputing {...{ history, shown }} />}
+      {tools && isFromRollups && (
+        <tools.Recomputing coverage={history.folds.coverage} shown={shown} />
+      )}
       {tools && <tools.CompareNote greenhouseId={greenhouseId} />}
       {isEmpty && <p class="quiet">{charts.notComparable}</p>}
       {versus === undefined ? (

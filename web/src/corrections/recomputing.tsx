@@ -1,25 +1,25 @@
 /** Says which hours of a long range are computed again after a change of calibrations or exclusions. */
 
 import { withUnit } from "@greenhouse/domain/quantities/measurements";
+import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import { DAY_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
-import type { KnownHistory } from "../model/history/known-history";
 import type { Window } from "../model/plot/time-range";
 import { usePage } from "../shared/hooks/page";
 import { useCorrectionTexts } from "../text/corrections";
 
 export interface RecomputingProps {
-  readonly history: KnownHistory;
+  readonly coverage: Coverage | undefined;
   readonly shown: Window;
 }
 
 /** Long enough to be named as its month. */
 const MONTH_MS = 30 * DAY_MS;
 
-export function Recomputing({ history, shown }: RecomputingProps): VNode | null {
+export function Recomputing({ coverage, shown }: RecomputingProps): VNode | null {
   const { format, connection } = usePage();
   const words = useCorrectionTexts();
-  const again = history.folds.coverage?.again;
+  const again = coverage?.again;
   if (again === undefined || again.next >= shown.to || again.until <= shown.from) return null;
   const { from, next, until } = again;
   const month = format.part(next, next + MONTH_MS, connection.now());

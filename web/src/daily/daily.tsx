@@ -11,6 +11,7 @@ import {
   parseCoverage,
   parseGreenhouseSeries,
 } from "@greenhouse/domain/rollups/rollups";
+import { Recomputing } from "../corrections/recomputing";
 import type { Hours } from "../model/days/day";
 import type { Greenhouse } from "../model/farm/farm";
 import { dayRows, firstDateOf, momentOfDays } from "../model/days/day-rows";
@@ -61,6 +62,7 @@ export function Daily({ greenhouse }: DailyProps): VNode {
         onValue={(value) => setLength(Number(value))}
       />
       {from > now - length * DAY_MS && <p class="quiet">{texts.since(format.moment(from, now))}</p>}
+      <Recomputing coverage={coverage.value} shown={{ from: now - length * DAY_MS, to: now }} />
       <Days key={length} {...{ greenhouse, settings, texts, length, until }} />
       <DailySettingsForm id={greenhouse.id} {...{ settings, texts }} />
     </div>
