@@ -27,7 +27,7 @@ interface ConcurrentWrites {
 }
 
 export class NewestReadings {
-  /** The newest confirmed reading, by uid. */
+  /** The newest confirmed reading, by greenhouse and uid: a sensor may move. */
   readonly #stored = new BoundedMap<PlannedReading>(MAX_REMEMBERED);
   /** By path: the oldest reading whose write is not confirmed. The database may still store it after newer readings. */
   readonly #unconfirmed = new BoundedMap<PlannedReading>(MAX_REMEMBERED);
@@ -41,9 +41,9 @@ export class NewestReadings {
     return this.#groups.size;
   }
 
-  /** Returns false if a newer reading of the sensor is known to be stored. */
+  /** Returns false if the greenhouse is known to have a newer reading of the sensor. */
   isNewest(reading: AcceptedReading): boolean {
-    return !isNewer(this.#stored.get(reading.uid), reading);
+    return !isNewer(this.#stored.get(placeOf(reading)), reading);
   }
 
   /** Notes the start of a write. The caller must call `end`, also after a failure. */
@@ -93,9 +93,15 @@ export class NewestReadings {
       return;
     }
     group?.newest.set(path, newerOf(group.newest.get(path), reading));
-    this.#stored.set(reading.uid, newerOf(this.#stored.get(reading.uid), reading));
+    const place = placeOf(reading);
+    this.#stored.set(place, newerOf(this.#stored.get(place), reading));
     if (!isNewer(unconfirmed, reading)) this.#unconfirmed.delete(path);
   }
+}
+
+/** Neither id contains a slash. */
+function placeOf({ greenhouse, uid }: AcceptedReading): string {
+  return `${greenhouse}/${uid}`;
 }
 
 function greenhousesOf(write: Write): ReadonlySet<string> {

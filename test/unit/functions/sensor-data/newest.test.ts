@@ -132,3 +132,10 @@ test("keeps the newest values in any order of starts, writes and confirmations",
 function pathsOf(entry: PlannedReading): (readonly [string, PlannedReading])[] {
   return Object.keys(planNewest("hmac", entry)).map((path) => [path, entry] as const);
 }
+
+test("a newer reading in its earlier greenhouse does not make a moved sensor's reading old", () => {
+  const newest = new NewestReadings("hmac");
+  newest.end(newest.begin([reading(2)]), "stored");
+  expect(newest.isNewest(reading(1))).toBe(false);
+  expect(newest.isNewest(reading(1, "a", "elsewhere"))).toBe(true);
+});
