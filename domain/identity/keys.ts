@@ -62,6 +62,16 @@ export function checkId(id: string, maxCharacters = MAX_ID_CHARACTERS): IdProble
   return problem === undefined && isDatabaseKey(id) ? undefined : "forbiddenCharacters";
 }
 
+export type NewUidProblem = Exclude<IdProblem, "breaksObjects"> | "reservedUid" | "uidLikeKey";
+
+/** Returns the problem of a uid for a new sensor; undefined if it can be registered. */
+export function checkNewUid(uid: string): NewUidProblem | undefined {
+  const problem = checkId(uid);
+  if (problem !== undefined) return problem === "breaksObjects" ? "reservedUid" : problem;
+  if (RESERVED_UIDS.includes(uid)) return "reservedUid";
+  return isLikePushKey(uid) ? "uidLikeKey" : undefined;
+}
+
 /** Returns the problem of the name of a farm, greenhouse or sensor, or of a sensor's type; undefined if it is valid. */
 export function checkName(name: string): TextProblem | undefined {
   return checkText(name, MAX_NAME_CHARACTERS);

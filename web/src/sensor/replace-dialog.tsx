@@ -11,7 +11,7 @@ import type { NewDevice } from "../data/changes/correction-changes";
 import { valueOf } from "../data/watches/watch";
 import type { Sensor } from "../model/farm/farm";
 import { valuesHeard } from "../model/farm/heard";
-import { faultOfUid } from "../model/input/validate";
+import { checkNewUid } from "@greenhouse/domain/identity/keys";
 import { Button, Checkbox, Field, Form, Select } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
 import { useFarm } from "../shared/hooks/farm";
@@ -96,7 +96,7 @@ function Devices({ old, hasOutputs, onChosen, onClose }: DevicesProps): VNode {
   const now = useNow();
   const known = new Set(farm.sensors.map(({ uid }) => uid));
   const reported = valueOf(useWatch(`unregistered/${farm.id}`, parseUnregistered)) ?? [];
-  const heard = reported.filter(({ uid }) => !known.has(uid) && faultOfUid(uid) === undefined);
+  const heard = reported.filter(({ uid }) => !known.has(uid) && checkNewUid(uid) === undefined);
   const free = farm.sensors.filter(
     ({ uid, greenhouse, replacedBy, continuation }) =>
       uid !== old.uid &&
@@ -168,7 +168,7 @@ function NewDeviceForm({ old, onChosen, onClose }: Omit<DevicesProps, "hasOutput
   const [hasOwnKey, setOwnKey] = useState(true);
   const [isTried, setTried] = useState(false);
   const isTaken = sensors.some((sensor) => sensor.uid === uid.trim());
-  const fault = isTaken ? "taken" : faultOfUid(uid.trim());
+  const fault = isTaken ? "taken" : checkNewUid(uid.trim());
   const submit = (): void => {
     setTried(true);
     if (fault !== undefined) return;

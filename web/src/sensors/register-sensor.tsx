@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { UNKNOWN_TYPE } from "@greenhouse/domain/identity/sensor-records";
 import { likelyRole } from "@greenhouse/domain/identity/unregistered";
 import type { Greenhouse, Sensor } from "../model/farm/farm";
-import { faultOfUid } from "../model/input/validate";
+import { checkNewUid } from "@greenhouse/domain/identity/keys";
 import type { Fault } from "../model/input/validate";
 import { Checkbox, Field, Form } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
@@ -41,7 +41,7 @@ export function RegisterSensor(props: RegisterSensorProps): VNode {
   const name = description.typed.name;
   const shownUid = placing.uid ?? (name === "" ? "" : suggest(name));
   const uid = shownUid.trim();
-  const fault = sensors.some((sensor) => sensor.uid === uid) ? "taken" : faultOfUid(uid);
+  const fault = sensors.some((sensor) => sensor.uid === uid) ? "taken" : checkNewUid(uid);
   const uidFault = fault ?? (refused?.uid === uid ? "refused" : undefined);
   // Until there is a name, the empty name is the only fault.
   const isNamed = placing.uid !== undefined || name !== "";

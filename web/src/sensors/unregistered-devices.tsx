@@ -7,7 +7,7 @@ import { parseUnregistered } from "@greenhouse/domain/identity/unregistered";
 import type { Unregistered } from "@greenhouse/domain/identity/unregistered";
 import { valueOf } from "../data/watches/watch";
 import { valuesHeard } from "../model/farm/heard";
-import { faultOfUid } from "../model/input/validate";
+import { checkNewUid } from "@greenhouse/domain/identity/keys";
 import { Button } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
 import { useNow, useWatch } from "../shared/hooks/hooks";
@@ -46,8 +46,8 @@ export function UnregisteredDevices({
               </code>
             </p>
             <p class="quiet">{[...valuesOf(device), format.age(device.at, now)].join(" · ")}</p>
-            {faultOfUid(device.uid) !== undefined && <p>{texts.impossibleUid}</p>}
-            {faultOfUid(device.uid) === undefined && farm.role === "owner" && (
+            {checkNewUid(device.uid) !== undefined && <p>{texts.impossibleUid}</p>}
+            {checkNewUid(device.uid) === undefined && farm.role === "owner" && (
               <div class="row">
                 <Button label={texts.registerHeard(device.uid)} onClick={() => onRegister(device)}>
                   {texts.registerShort}

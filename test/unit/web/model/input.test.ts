@@ -39,7 +39,7 @@ import {
   parseTypedPlace,
   typedPlace,
 } from "../../../../web/src/model/input/typed-place";
-import { faultOfUid } from "../../../../web/src/model/input/validate";
+import { checkNewUid } from "@greenhouse/domain/identity/keys";
 import { createFormatter } from "../../../../web/src/model/values/format";
 
 describe("a form", () => {
@@ -300,5 +300,5 @@ test.each([
   ["updatedAt", "reservedUid"],
   ["-OaNewEntry000000001", "uidLikeKey"],
 ])("checks the uid %p: %s", (text, fault) => {
-  expect(faultOfUid(text)).toBe(fault);
+  expect(checkNewUid(text)).toBe(fault);
 });

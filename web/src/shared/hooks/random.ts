@@ -1,7 +1,7 @@
 /** Random ids and keys. */
 
 import { FARM_KEY_BYTES, farmKeyOf } from "@greenhouse/domain/identity/farm-key";
-import { idOf } from "../../model/farm/ids";
+import { idOf } from "@greenhouse/domain/identity/readable-ids";
 
 /** Returns a readable id that starts with the name. */
 export function newId(name: string): string {

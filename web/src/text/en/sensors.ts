@@ -1,6 +1,6 @@
 /** The sensors view, in English. */
 
-import type { CsvFileFault } from "../../model/farm/csv-file";
+import type { CsvFileFault } from "@greenhouse/domain/words/csv-file";
 
 export const en = {
   title: "Sensors",

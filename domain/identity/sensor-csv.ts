@@ -1,12 +1,13 @@
 /** Reads a list of new sensors from CSV, as spreadsheets write it. Each fault names its line. */
 
-import { UNKNOWN_TYPE } from "@greenhouse/domain/identity/sensor-records";
-import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
-import { parseCsvLine } from "@greenhouse/domain/words/csv-line";
-import { checkText } from "@greenhouse/domain/words/text";
-import { faultOfName, faultOfUid } from "../input/validate";
-import type { Fault } from "../input/validate";
-import type { Greenhouse, Sensor } from "./farm";
+import { parseCsvLine } from "../words/csv-line.ts";
+import { checkText } from "../words/text.ts";
+import type { TextProblem } from "../words/text.ts";
+import { checkName, checkNewUid } from "./keys.ts";
+import type { NewUidProblem } from "./keys.ts";
+import { UNKNOWN_TYPE } from "./sensor-records.ts";
+import type { SensorRole } from "./sensor-records.ts";
+import type { SensorDescription } from "./sensor-updates.ts";
 
 export const CSV_COLUMNS = ["name", "type", "greenhouse", "uid", "where", "key"] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
@@ -38,7 +39,7 @@ export type CsvFault =
   | {
       readonly kind: "text";
       readonly column: "name" | "type" | "uid" | "key";
-      readonly fault: Fault;
+      readonly fault: TextProblem | NewUidProblem | "taken";
     }
   /** `sameName`: several greenhouses have this name. */
   | { readonly kind: "greenhouse" | "sameName"; readonly name: string }
@@ -52,7 +53,7 @@ export interface FaultyLine {
 }
 
 export interface NewSensor {
-  readonly sensor: Sensor;
+  readonly sensor: SensorDescription & { readonly uid: string };
   /** The key that its board already has; undefined if the file has none. */
   readonly key: string | undefined;
 }
@@ -64,8 +65,9 @@ export interface SensorCsv {
 }
 
 export interface CsvFarm {
-  readonly greenhouses: readonly Greenhouse[];
-  readonly sensors: readonly Pick<Sensor, "uid">[];
+  readonly greenhouses: readonly { readonly id: string; readonly name: string }[];
+  /** The registered sensors. */
+  readonly sensors: readonly { readonly uid: string }[];
 }
 
 /** Makes a uid for a line without one. Returns the same uid for the same name and line. */
@@ -156,9 +158,9 @@ function readSensor(
   const uid = cells.uid || createUid(name);
   const isTaken = farm.sensors.some((sensor) => sensor.uid === uid);
   const texts = {
-    name: faultOfName(name),
-    type: type === "" ? undefined : faultOfName(type),
-    uid: isTaken ? "taken" : faultOfUid(uid),
+    name: checkName(name),
+    type: type === "" ? undefined : checkName(type),
+    uid: isTaken ? "taken" : checkNewUid(uid),
     key: key === "" ? undefined : checkText(key, MAX_KEY_CHARACTERS),
   } as const;
   const faults: CsvFault[] = (["name", "type", "uid", "key"] as const).flatMap((column) => {
