@@ -2,9 +2,9 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import { boardText } from "@greenhouse/domain/boards/board-settings";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
 import type { Sensor } from "../model/farm/farm";
-import { boardText } from "../model/farm/snippet";
 import { Button, Field, Form } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
 import { WarningIcon } from "../shared/controls/icons";

@@ -2,10 +2,11 @@
 
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { boardText } from "@greenhouse/domain/boards/board-settings";
 import { problemOf } from "../data/connection/problem";
 import type { Problem } from "../data/connection/problem";
 import type { ListedSensor } from "../model/farm/sensor-list";
-import { boardText } from "../model/farm/snippet";
+import { KEY_PLACEHOLDER } from "../model/farm/snippet";
 import { Button } from "../shared/controls/controls";
 import { QrCode } from "../shared/controls/qr-code";
 import { useChanges } from "../shared/hooks/changes";
@@ -49,7 +50,7 @@ export function LabelSheet({ listed, onClose }: LabelSheetProps): VNode {
           {sensors.map(({ sensor: { uid, name }, greenhouse }) => (
             <li key={uid}>
               <QrCode
-                text={boardText({ uid, functionsUrl, key: keys.get(uid) })}
+                text={boardText({ uid, functionsUrl, key: keys.get(uid) ?? KEY_PLACEHOLDER })}
                 label={qr(name)}
               />
               <p>

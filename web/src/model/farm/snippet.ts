@@ -1,5 +1,13 @@
 /** Writes the code that people copy to a board. It sends a first reading, or contains the settings of a client. */
 
+import {
+  arduinoLine,
+  micropythonLine,
+  sensorDataUrl,
+  settingLines,
+} from "@greenhouse/domain/boards/board-settings";
+import type { Board } from "@greenhouse/domain/boards/board-settings";
+
 /** The languages on a phone, which has no terminal for sending a reading. */
 export const BOARD_LANGUAGES = ["arduino", "micropython"] as const;
 export const LANGUAGES = ["shell", "python", ...BOARD_LANGUAGES] as const;
@@ -17,63 +25,37 @@ export function clientAddress(
   return devicesUrl !== undefined && hasClient ? `${devicesUrl}/${language}` : undefined;
 }
 
-export interface SnippetFacts {
-  readonly uid: string;
-  /** The address of the functions, without `/sensorData`. */
-  readonly functionsUrl: string;
-  /** Undefined while the key is hidden. A placeholder is shown instead. */
+export interface SnippetFacts extends Omit<Board, "key"> {
+  /** Undefined while the key is hidden. */
   readonly key: string | undefined;
 }
 
-const KEY_PLACEHOLDER = "KEY";
+/** Shown instead of a key that is not known. */
+export const KEY_PLACEHOLDER = "KEY";
 
-/** Returns the code. Escapes ids as literals of the language. */
-export function snippetOf(language: SnippetLanguage, facts: SnippetFacts): string {
-  const settings = settingsOf(facts);
+/** Returns the board's code. A placeholder is shown while the key is hidden. Escapes ids as literals of the language. */
+export function snippetOf(
+  language: SnippetLanguage,
+  { key = KEY_PLACEHOLDER, ...place }: SnippetFacts,
+): string {
+  const board = { ...place, key };
   switch (language) {
     case "shell":
-      return shell(facts);
+      return shell(board);
     case "python":
-      return python(facts);
+      return python(board);
     case "arduino":
-      return settings.map(([name, value]) => `#define ${name} ${JSON.stringify(value)}`).join("\n");
+      return settingLines(board, arduinoLine).join("\n");
     case "micropython":
-      return settings.map(([name, value]) => `${name} = ${JSON.stringify(value)}`).join("\n");
+      return settingLines(board, micropythonLine).join("\n");
   }
 }
 
-/**
- * Returns the content of a board's QR code: its settings as plain lines. The content does not begin with an address,
- * because phones would open the address.
- */
-export function boardText(facts: SnippetFacts): string {
-  return settingsOf(facts)
-    .map(([name, value]) => `${name}=${value}`)
-    .join("\n");
-}
-
-/** Returns the settings, named as in the clients in devices/. */
-function settingsOf(facts: SnippetFacts): readonly (readonly [name: string, value: string])[] {
+function shell(board: Board): string {
+  const start = `{"uid": ${JSON.stringify(board.uid)}, "timestamp": `;
   return [
-    ["GREENHOUSE_URL", urlOf(facts)],
-    ["GREENHOUSE_UID", facts.uid],
-    ["GREENHOUSE_KEY", keyOf(facts)],
-  ];
-}
-
-function urlOf({ functionsUrl }: SnippetFacts): string {
-  return `${functionsUrl}/sensorData`;
-}
-
-function keyOf({ key }: SnippetFacts): string {
-  return key ?? KEY_PLACEHOLDER;
-}
-
-function shell(facts: SnippetFacts): string {
-  const start = `{"uid": ${JSON.stringify(facts.uid)}, "timestamp": `;
-  return [
-    `url=${shellText(urlOf(facts))}`,
-    `key=${shellText(keyOf(facts))}`,
+    `url=${shellText(sensorDataUrl(board))}`,
+    `key=${shellText(board.key)}`,
     `body=${shellText(start)}$(date +%s)', "temperature": 21.5, "humidity": 60}'`,
     `sig=$(printf '%s' "$body" | openssl dgst -sha256 -hmac "$key" | sed 's/.* //')`,
     `curl -sS "$url" -w '\\n' -H 'Content-Type: application/json' \\`,
@@ -81,13 +63,13 @@ function shell(facts: SnippetFacts): string {
   ].join("\n");
 }
 
-function python(facts: SnippetFacts): string {
+function python(board: Board): string {
   return [
     `import hashlib, hmac, json, time, urllib.request`,
     ``,
-    `URL = ${JSON.stringify(urlOf(facts))}`,
-    `UID = ${JSON.stringify(facts.uid)}`,
-    `KEY = ${JSON.stringify(keyOf(facts))}`,
+    `URL = ${JSON.stringify(sensorDataUrl(board))}`,
+    `UID = ${JSON.stringify(board.uid)}`,
+    `KEY = ${JSON.stringify(board.key)}`,
     ``,
     `def send(**measurements):`,
     `    timestamp = int(time.time() * 1000)`,
