@@ -22,7 +22,7 @@ const COLUMN_NAMES: Readonly<Record<CsvColumn, readonly string[]>> = {
   type: ["type", "typ"],
   greenhouse: ["greenhouse", "gewächshaus"],
   uid: ["uid"],
-  where: ["where", "where it measures", "wo", "wo er misst"],
+  where: ["where", "where it measures", "role", "wo", "wo er misst"],
   key: ["key", "schlüssel"],
 };
 const ROLE_NAMES: Readonly<Record<SensorRole, readonly string[]>> = {
@@ -56,6 +56,8 @@ export interface NewSensor {
   readonly sensor: SensorDescription & { readonly uid: string };
   /** The key that its board already has; undefined if the file has none. */
   readonly key: string | undefined;
+  /** The number of its line in the file, from 1 on. */
+  readonly line: number;
 }
 
 export interface SensorCsv {
@@ -70,19 +72,32 @@ export interface CsvFarm {
   readonly sensors: readonly { readonly uid: string }[];
 }
 
-/** Makes a uid for a line without one. Returns the same uid for the same name and line. */
-export type CreateUid = (name: string, line: number) => string;
+/** Makes a uid for a line without one. Returns the same uid for the same cells and line. */
+export type CreateUid = (name: string, line: number, greenhouse: string) => string;
 
+/** Reads the sensors of a file without mistakes. */
 export function readSensorCsv(text: string, farm: CsvFarm, createUid: CreateUid): SensorCsv {
+  const { lines, faults } = readSensorLines(text, farm, createUid);
+  return { sensors: faults.length > 0 ? [] : lines, faults };
+}
+
+export interface SensorLines {
+  /** The lines without mistakes. */
+  readonly lines: readonly NewSensor[];
+  readonly faults: readonly FaultyLine[];
+}
+
+/** Reads also the right lines of a file with mistakes, so that a caller can check more before it reports them. */
+export function readSensorLines(text: string, farm: CsvFarm, createUid: CreateUid): SensorLines {
   const lines = text
     .replace(/^\uFEFF/u, "")
     .split(/\r\n|\n|\r/)
     .map((content, index) => ({ content, line: index + 1 }))
     .filter(({ content }) => content.trim() !== "");
   const [head, ...others] = lines;
-  if (head === undefined) return { sensors: [], faults: [] };
-  const faulty = (fault: CsvFault): SensorCsv => ({
-    sensors: [],
+  if (head === undefined) return { lines: [], faults: [] };
+  const faulty = (fault: CsvFault): SensorLines => ({
+    lines: [],
     faults: [{ line: head.line, fault }],
   });
   const delimiter = delimiterOf(head.content);
@@ -96,9 +111,7 @@ export function readSensorCsv(text: string, farm: CsvFarm, createUid: CreateUid)
   const read = rows.map(({ content, line }) => {
     const cells = cellsOf(content, delimiter, columns);
     const found =
-      "kind" in cells
-        ? { faults: [cells] }
-        : readSensor(cells.cells, farm, (name) => createUid(name, line));
+      "kind" in cells ? { faults: [cells] } : readSensor(cells.cells, line, farm, createUid);
     const uid = "sensor" in found ? found.sensor.sensor.uid : undefined;
     const earlier = uid === undefined ? undefined : linesOfUids.get(uid);
     if (uid !== undefined && earlier === undefined) linesOfUids.set(uid, line);
@@ -106,8 +119,10 @@ export function readSensorCsv(text: string, farm: CsvFarm, createUid: CreateUid)
     return { line, found, faults: [...("faults" in found ? found.faults : []), ...repeated] };
   });
   const faults = read.flatMap(({ line, faults }) => faults.map((fault) => ({ line, fault })));
-  const sensors = read.flatMap(({ found }) => ("sensor" in found ? [found.sensor] : []));
-  return { sensors: faults.length > 0 ? [] : sensors, faults };
+  const right = read.flatMap(({ found, faults }) =>
+    "sensor" in found && faults.length === 0 ? [found.sensor] : [],
+  );
+  return { lines: right, faults };
 }
 
 /** Returns the delimiter that the header has most often. Spreadsheets with decimal commas write semicolons. */
@@ -151,11 +166,12 @@ function cellsOf(
 
 function readSensor(
   cells: Cells,
+  line: number,
   farm: CsvFarm,
-  createUid: (name: string) => string,
+  createUid: CreateUid,
 ): { readonly sensor: NewSensor } | { readonly faults: readonly CsvFault[] } {
   const { name = "", type = "", greenhouse: house = "", where = "", key = "" } = cells;
-  const uid = cells.uid || createUid(name);
+  const uid = cells.uid || createUid(name, line, house);
   const isTaken = farm.sensors.some((sensor) => sensor.uid === uid);
   const texts = {
     name: checkName(name),
@@ -178,5 +194,5 @@ function readSensor(
   if (role === undefined) return { faults: [...faults, { kind: "role" }] };
   if (faults.length > 0) return { faults };
   const sensor = { uid, name, type: type || UNKNOWN_TYPE, greenhouse: greenhouse?.id, role };
-  return { sensor: { sensor, key: key || undefined } };
+  return { sensor: { sensor, key: key || undefined, line } };
 }

@@ -17,7 +17,7 @@ import { isolated, saysSoil, suggestedName } from "../../../../web/src/model/far
 import { faultOfNote } from "../../../../web/src/model/farm/notes";
 import { withPendingSensors } from "../../../../web/src/model/farm/pending-sensors";
 import { readCsvFile } from "@greenhouse/domain/words/csv-file";
-import { readSensorCsv } from "@greenhouse/domain/identity/sensor-csv";
+import { readSensorCsv, readSensorLines } from "@greenhouse/domain/identity/sensor-csv";
 import type { SensorCsv } from "@greenhouse/domain/identity/sensor-csv";
 import { NO_FILTER, parseFilter, searchOf } from "../../../../web/src/model/farm/sensor-list";
 import type { SensorFilter } from "../../../../web/src/model/farm/sensor-list";
@@ -274,6 +274,7 @@ describe("a CSV file of new sensors", () => {
           role: "soil",
         },
         key,
+        line: 2,
       },
       {
         sensor: {
@@ -284,8 +285,21 @@ describe("a CSV file of new sensors", () => {
           role: "air",
         },
         key: undefined,
+        line: 4,
       },
     ]);
+  });
+
+  test("accepts the name of the column as the command line has it, and also returns the right lines", () => {
+    const text = "name,role,uid\nBed,soil,b1\nDoor,sea,\nDesk,air,b1\n";
+    const sensor = { uid: "b1", name: "Bed", type: "unknown", greenhouse: undefined, role: "soil" };
+    expect(readSensorLines(text, farm, (name) => name)).toEqual({
+      lines: [{ sensor, key: undefined, line: 2 }],
+      faults: [
+        { line: 3, fault: { kind: "role" } },
+        { line: 4, fault: { kind: "repeated", line: 2 } },
+      ],
+    });
   });
 
   test("ignores rows whose cells are all empty", () => {
