@@ -72,8 +72,11 @@ export interface CsvFarm {
   readonly sensors: readonly { readonly uid: string }[];
 }
 
-/** Makes a uid for a line without one. Returns the same uid for the same cells and line. */
-export type CreateUid = (name: string, line: number, greenhouse: string) => string;
+/**
+ * Makes a uid for a line without one. Returns the same uid for the same name and line.
+ * @param greenhouse the id of the sensor's greenhouse
+ */
+export type CreateUid = (name: string, line: number, greenhouse: string | undefined) => string;
 
 /** Reads the sensors of a file without mistakes. */
 export function readSensorCsv(text: string, farm: CsvFarm, createUid: CreateUid): SensorCsv {
@@ -171,7 +174,10 @@ function readSensor(
   createUid: CreateUid,
 ): { readonly sensor: NewSensor } | { readonly faults: readonly CsvFault[] } {
   const { name = "", type = "", greenhouse: house = "", where = "", key = "" } = cells;
-  const uid = cells.uid || createUid(name, line, house);
+  const byId = farm.greenhouses.filter(({ id }) => id === house);
+  const named = byId.length > 0 ? byId : farm.greenhouses.filter(({ name }) => name === house);
+  const [greenhouse] = named;
+  const uid = cells.uid || createUid(name, line, greenhouse?.id);
   const isTaken = farm.sensors.some((sensor) => sensor.uid === uid);
   const texts = {
     name: checkName(name),
@@ -183,9 +189,6 @@ function readSensor(
     const fault = texts[column];
     return fault === undefined ? [] : [{ kind: "text", column, fault }];
   });
-  const byId = farm.greenhouses.filter(({ id }) => id === house);
-  const named = byId.length > 0 ? byId : farm.greenhouses.filter(({ name }) => name === house);
-  const [greenhouse] = named;
   if (house !== "" && greenhouse === undefined) faults.push({ kind: "greenhouse", name: house });
   if (named.length > 1) faults.push({ kind: "sameName", name: house });
   const role = (Object.keys(ROLE_NAMES) as SensorRole[]).find((known) =>

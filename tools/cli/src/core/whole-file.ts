@@ -12,6 +12,7 @@ import { basename, dirname, join } from "node:path";
  * Writes a temporary file beside the file and renames it when the disk has all of it. Until then an
  * earlier file stays unchanged. A pipe, or anything else that is not a regular file, is written
  * directly.
+ * @param mode of a new file
  * @throws what the disk or `chunks` throw, and the reason of `stopping` when it is aborted; then no
  * new file is left
  */
@@ -19,6 +20,7 @@ export async function writeWhole(
   path: string,
   chunks: AsyncIterable<string>,
   stopping: AbortSignal,
+  mode = 0o666,
 ): Promise<void> {
   const present = await stat(path).catch(ignoreMissing);
   if (present !== undefined && !present.isFile()) {
@@ -29,7 +31,7 @@ export async function writeWhole(
   const file = present === undefined ? path : await realpath(path);
   const aside = join(dirname(file), `${basename(file)}.${randomBytes(4).toString("hex")}.partial`);
   try {
-    await using(await open(aside, "wx"), async (handle) => {
+    await using(await open(aside, "wx", mode), async (handle) => {
       if (present !== undefined) await handle.chmod(present.mode);
       await writeAll(handle, chunks, stopping);
       await handle.sync();

@@ -1,8 +1,8 @@
 /** `farm sensor add|list|show|link|unlink|rename|role|remove`; corrections and keys of sensors. */
 
-import { Argument, Option } from "commander";
+import { Argument } from "commander";
 import type { Command } from "commander";
-import { SENSOR_ROLES, UNKNOWN_TYPE } from "@greenhouse/domain/identity/sensor-records";
+import { SENSOR_ROLES } from "@greenhouse/domain/identity/sensor-records";
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
 import { loggedRemoval, sensorUpdate } from "@greenhouse/domain/identity/sensor-updates";
 import type { ChangedSensor } from "@greenhouse/domain/identity/sensor-updates";
@@ -16,27 +16,18 @@ import { problemOfName, refuseProblems } from "../../core/validation";
 import { ownerOf, requireFarm, requireSensor } from "../../farm/stored-farms";
 import type { Sensor } from "../../farm/stored-farms";
 import type { Runner } from "../command";
-import { addSensor, requireGreenhouseOf } from "./add-sensor";
+import { addSensorAddCommand, ROLE_HELP } from "./add-command";
+import { requireGreenhouseOf } from "./add-sensor";
 import { addCorrectionCommands } from "./corrections";
 import { addSensorKeyCommands } from "./sensor-keys";
 import { listFarmSensors, sensorJson, showSensor } from "./show-sensors";
 
 const UID = "<uid>";
-const ROLE_HELP = "where it measures";
 
 export function addSensorCommands(program: Command, runner: Runner): void {
   const { opened } = runner;
   const sensor = program.command("sensor").description("the sensors of a farm");
-  sensor
-    .command("add")
-    .description("register a sensor")
-    .argument("<farmId>")
-    .argument(UID, "the uid that the device sends")
-    .option("--name <name>", "its name (the uid if omitted)")
-    .option("--type <type>", "its type, such as SHT31", UNKNOWN_TYPE)
-    .option("--greenhouse <greenhouseId>", "link it to this greenhouse at once")
-    .addOption(new Option("--role <role>", ROLE_HELP).choices(SENSOR_ROLES).default("air"))
-    .action(opened(addSensor));
+  addSensorAddCommand(sensor, runner);
   sensor
     .command("list")
     .description("list a farm's sensors")

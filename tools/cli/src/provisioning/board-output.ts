@@ -1,0 +1,84 @@
+/** Plans and writes what people take to the boards: settings files, and a sheet of labels. */
+
+import { constants } from "node:fs";
+import { access, mkdir, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+import { CommandError, EXIT, failed } from "../core/failure";
+import type { OpenSession } from "../core/session";
+import { count, named } from "../core/text";
+import { writeWhole } from "../core/whole-file";
+import type { PlannedFile } from "./planned-file";
+
+/** Only this user may read keys. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+const AGAIN = "run the same command again: it takes the keys from the database.";
+
+/**
+ * Returns the files that do not exist yet. Creates their outermost folder, so that a folder that cannot be written is
+ * noticed before anything is registered.
+ * @param folders that will hold the files
+ * @throws CommandError (failed) if a file has other content, or a folder cannot be written
+ */
+export async function prepareFiles(
+  files: readonly PlannedFile[],
+  folders: readonly string[],
+): Promise<readonly PlannedFile[]> {
+  const found = await Promise.all(files.map((file) => standingOf(file)));
+  const others = files.filter((_, index) => found[index] === "other").map(({ path }) => path);
+  if (others.length > 0) {
+    throw failed(
+      `Nothing was registered or written: ${named(others)} ${others.length === 1 ? "exists" : "exist"} with other content.`,
+      "Existing files are never overwritten. Move them away, or choose another place.",
+    );
+  }
+  for (const folder of folders) await prepareFolder(folder);
+  return files.filter((_, index) => found[index] === "missing");
+}
+
+async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw failed(
+      `Nothing was registered: ${folder} cannot be written: ${(error as Error).message}.`,
+      "Choose another place.",
+    );
+  }
+}
+
+async function standingOf({ path, text }: PlannedFile): Promise<"missing" | "same" | "other"> {
+  try {
+    return (await readFile(path, "utf8")) === text ? "same" : "other";
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // A part of the path may be a file. Then the folder cannot be made, which is reported later.
+    return code === "ENOENT" || code === "ENOTDIR" ? "missing" : "other";
+  }
+}
+
+/**
+ * Writes files that were missing. Each is there as a whole or not at all.
+ * @throws CommandError if the disk refuses a file, or the user interrupts
+ */
+export async function writeFiles(
+  { takeOverInterrupt }: OpenSession,
+  files: readonly PlannedFile[],
+): Promise<void> {
+  const stopping = takeOverInterrupt();
+  for (const [index, { path, text }] of files.entries()) {
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
+      await writeWhole(path, Readable.from([text]), stopping, FILE_MODE);
+    } catch (error) {
+      const left = `The sensors are registered, but ${count(files.length - index, "file")} of ${files.length} are not written`;
+      if (stopping.aborted) {
+        throw new CommandError(EXIT.interrupted, `Interrupted. ${left}.`, `For the rest, ${AGAIN}`);
+      }
+      throw failed(`${left}: ${(error as Error).message}.`, `Correct this, then ${AGAIN}`);
+    }
+  }
+}
