@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { MAX_SENSORS } from "@greenhouse/domain/identity/sensor-csv";
 import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
 import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 import { InProcessDatabase } from "../../../../emulator/src/in-process";
@@ -17,7 +18,7 @@ const ruleset = rulesetOfFile(RULES);
 const folder = useTemporaryFolder();
 let tree: InProcessDatabase;
 /** Called around the next update of an owner. */
-let beforeUpdate: (() => void) | undefined;
+let beforeUpdate: (() => unknown) | undefined;
 let afterUpdate: (() => never) | undefined;
 let stopping: AbortController;
 let uidsBefore: readonly string[];
@@ -162,6 +163,18 @@ test("repeated, with more lines, it adds only these; keys are printed only if as
   });
 });
 
+test("registers the most sensors of a file in one update", async () => {
+  let updates = 0;
+  beforeUpdate = () => (updates += 1);
+  const lines = Array.from(
+    { length: MAX_SENSORS },
+    (_, index) => `${index % 7 ? "Bed" : `B${index}`},north`,
+  );
+  const { error } = await add(["name,greenhouse", ...lines].join("\n"), SETTINGS);
+  expect([error, updates, registered().length]).toEqual([undefined, 1, MAX_SENSORS]);
+  expect(Object.keys(written())).toHaveLength(MAX_SENSORS);
+});
+
 test("after a lost answer, and after an interruption, a repeated run writes what is missing", async () => {
   afterUpdate = () => {
     throw new Error("no answer");
@@ -247,21 +260,28 @@ test("names each wrong line with its column and what to do, and registers nothin
 });
 
 test.each([
-  ["name\nBed", {}, "Where should the keys go?"],
-  ["name\nBed", { settings: "boards" }, "--settings and --client go together."],
-  ["", { sheet: "s.html" }, "boards.csv is empty."],
-  ["name", { sheet: "s.html" }, "boards.csv has 1 mistake. Nothing was registered or written."],
+  ["no place for the keys", "name\nBed", {}, "Where should the keys go?"],
+  ["no client", "name\nBed", { settings: "boards" }, "--settings and --client go together."],
+  ["an empty file", "", { sheet: "s.html" }, "boards.csv is empty."],
   [
+    "no sensors",
+    "name",
+    { sheet: "s.html" },
+    "boards.csv has 1 mistake. Nothing was registered or written.",
+  ],
+  [
+    "too many sensors",
     `name\n${"Bed\n".repeat(501)}`,
     { sheet: "s.html" },
     "boards.csv has 1 mistake. Nothing was registered or written.",
   ],
   [
+    "a template without the settings",
     "name\nBed",
     { ...SETTINGS, template: "boards.csv" },
-    "boards.csv has no line for GREENHOUSE_URL and GREENHOUSE_UID and GREENHOUSE_KEY.",
+    "boards.csv has no line for GREENHOUSE_URL, GREENHOUSE_UID, GREENHOUSE_KEY.",
   ],
-] as const)("refuses %j with %j: %s", async (csv, options, message) => {
+] as const)("refuses %s", async (_, csv, options, message) => {
   expect((await add(csv, options)).error?.[0]).toBe(message);
   expect(registered()).toEqual([]);
 });

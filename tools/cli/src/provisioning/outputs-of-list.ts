@@ -49,8 +49,8 @@ export async function readForm(
   const lacks = text === undefined ? [] : missingIn(chosen, text);
   if (lacks.length > 0) {
     throw failed(
-      `${template} has no line for ${lacks.join(" and ")}.`,
-      `Each needs a line of its own, as in ${chosen.template.trim().split("\n").slice(-3).join(" ")}`,
+      `${template} has no line for ${lacks.join(", ")}.`,
+      "Each needs a line of its own. Start from the example beside the client, or omit --template.",
     );
   }
   return {
