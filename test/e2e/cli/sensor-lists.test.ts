@@ -102,7 +102,7 @@ test("a repeated run changes nothing and prints no key; a wrong line stops all",
   const again = await farm(command(file, "--sheet", sheet));
   expect([again.code, again.stderr.split("\n")[0]]).toEqual([
     0,
-    `Registered 0 sensors of ${file}, each with its own key. 5 sensors were registered already.`,
+    `5 sensors of ${file} were registered already.`,
   ]);
   expect([await keysOf(added), readFileSync(sheet, "utf8")]).toEqual(before);
   const keys = (await keysOf(added)) as readonly string[];

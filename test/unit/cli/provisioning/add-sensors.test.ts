@@ -153,7 +153,7 @@ test("repeated, with more lines, it adds only these; keys are printed only if as
     showKeys: true,
   });
   expect(notes[0]).toBe(
-    "Registered 1 sensor of boards.csv, each with its own key. 2 sensors were registered already.",
+    "Registered 1 sensor of boards.csv, each with its own key. 2 sensors of boards.csv were registered already.",
   );
   expect(printed).toContain(keyOf("b-1"));
   expect(written()).toEqual({ ...before.files, "b-3/secrets.h": expect.any(String) as string });
@@ -262,6 +262,12 @@ test("names each wrong line with its column and what to do, and registers nothin
 test.each([
   ["no place for the keys", "name\nBed", {}, "Where should the keys go?"],
   ["no client", "name\nBed", { settings: "boards" }, "--settings and --client go together."],
+  [
+    "a template without settings",
+    "name\nBed",
+    { sheet: "s.html", template: "boards.csv" },
+    "--template is only for --settings.",
+  ],
   ["an empty file", "", { sheet: "s.html" }, "boards.csv is empty."],
   [
     "no sensors",
@@ -276,7 +282,7 @@ test.each([
     "boards.csv has 1 mistake. Nothing was registered or written.",
   ],
   [
-    "a template without the settings",
+    "a template that lacks lines",
     "name\nBed",
     { ...SETTINGS, template: "boards.csv" },
     "boards.csv has no line for GREENHOUSE_URL, GREENHOUSE_UID, GREENHOUSE_KEY.",

@@ -43,6 +43,9 @@ export async function readForm(
   if ((settings === undefined) !== (client === undefined)) {
     throw misused("--settings and --client go together.");
   }
+  if (template !== undefined && settings === undefined) {
+    throw misused("--template is only for --settings.");
+  }
   if (settings === "" || sheet === "") throw misused("--settings and --sheet need a name.");
   const chosen = BOARD_CLIENTS[client ?? "arduino"];
   const text = template === undefined ? undefined : await readTemplate(resolvePath(template));

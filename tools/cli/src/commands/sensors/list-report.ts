@@ -70,13 +70,7 @@ export function reportList({ out, target }: OpenSession, done: Done): void {
       "",
     ),
   );
-  const earlier =
-    present === 0
-      ? ""
-      : ` ${count(present, "sensor")} ${present === 1 ? "was" : "were"} registered already.`;
-  out.note(
-    `Registered ${count(registered, "sensor")} of ${done.list}, each with its own key.${earlier}`,
-  );
+  out.note(summary(done.list, registered, present));
   if (settings !== undefined) {
     out.note(`Settings: ${client.file} of each board in ${settings}`);
     if (client.hasWifi && template === undefined) {
@@ -91,4 +85,11 @@ export function reportList({ out, target }: OpenSession, done: Done): void {
       `Boards elsewhere cannot reach ${target.functionsUrl}: see \`npm run host\`, and give --functions-url.`,
     );
   }
+}
+
+function summary(list: string, registered: number, present: number): string {
+  const earlier = `${count(present, "sensor")} of ${list} ${present === 1 ? "was" : "were"} registered already.`;
+  if (registered === 0) return earlier;
+  const now = `Registered ${count(registered, "sensor")} of ${list}, each with its own key.`;
+  return present === 0 ? now : `${now} ${earlier}`;
 }
