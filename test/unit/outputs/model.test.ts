@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 
 import * as board from "../../../tools/cli/src/simulation/reference-board";
+import { explore } from "../../support/outputs/explore";
 import {
   answerOfOlderBackend,
   BOUNDS,
-  explore,
   Model,
   REAL,
   type Bounds,

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "@jest/globals";
 
-import { BOUNDS, explore, Model, type Bounds } from "../../support/outputs/model";
+import { explore } from "../../support/outputs/explore";
+import { BOUNDS, Model, type Bounds } from "../../support/outputs/model";
 
 describe("an output is never on longer than allowed, in any order of events", () => {
   test.each<[string, Partial<Bounds>]>([
