@@ -168,10 +168,12 @@ export const BUDGETS = [
 ] as const;
 type Budget = (typeof BUDGETS)[number];
 
+type Budgets = Readonly<Record<Budget, number>>;
+
 export interface State {
   readonly nowMs: number;
   readonly stations: readonly Station[];
-  readonly left: Readonly<Record<Budget, number>>;
+  readonly left: Budgets;
 }
 
 /**
@@ -244,27 +246,25 @@ export class Model {
     return {
       nowMs: 0,
       stations: Array.from({ length: this.bounds.boards }, () => station),
-      left: this.bounds,
+      left: Object.fromEntries(BUDGETS.map((name) => [name, this.bounds[name]])) as Budgets,
     };
   }
 
-  /** Yields all possible next events. */
-  *events(state: State): Generator<Event> {
+  /** Returns all possible next events. */
+  events(state: State): readonly Event[] {
+    const events: Event[] = [];
     for (const [index, station] of state.stations.entries()) {
-      const become: Become = (description, changed, { uses, step, fault } = {}) => ({
-        description: `board ${index}: ${description}`,
-        step,
-        fault,
-        next: {
-          ...state,
-          stations: state.stations.with(index, { ...station, ...changed }),
-          left: uses === undefined ? state.left : { ...state.left, [uses]: state.left[uses] - 1 },
-        },
-      });
-      yield* this.#orders(state, station, become);
-      yield* this.#messages(state, station, become);
-      yield* this.#presses(state, station, become);
-      yield* this.#fallBacks(state, station, become);
+      const become: Become = (description, changed, { uses, step, fault } = {}) => {
+        const left =
+          uses === undefined ? state.left : { ...state.left, [uses]: state.left[uses] - 1 };
+        const stations = state.stations.with(index, changed);
+        const next = { nowMs: state.nowMs, stations, left };
+        events.push({ description: `board ${index}: ${description}`, next, step, fault });
+      };
+      this.#orders(state, station, become);
+      this.#messages(state, station, become);
+      this.#presses(state, station, become);
+      this.#fallBacks(state, station, become);
       if (state.left.crashes > 0 && state.nowMs > station.bootedMs) {
         const started = this.parts.start(station.board.kept);
         const booted = { board: started, boot: station.boot + 1, bootedMs: state.nowMs };
@@ -281,55 +281,50 @@ export class Model {
           skewMs: 0,
         };
         const uses = { uses: "crashes", step: { op: "restart" } } as const;
-        yield become("restarts", { ...booted, messages, ...forgotten }, uses);
+        become("restarts", { ...station, ...booted, messages, ...forgotten }, uses);
       }
       if (state.left.clockJumps > 0) {
         for (const skewMs of [-TICK_MS, TICK_MS]) {
-          yield become(
-            `clock jumps by ${skewMs}`,
-            { skewMs: station.skewMs + skewMs },
-            { uses: "clockJumps" },
-          );
+          const skewed = { ...station, skewMs: station.skewMs + skewMs };
+          become(`clock jumps by ${skewMs}`, skewed, { uses: "clockJumps" });
         }
       }
     }
-    if (state.left.hours > 0) yield this.#hour(state);
+    if (state.left.hours > 0) events.push(this.#hour(state));
     const hours = this.bounds.hours - state.left.hours;
     if (state.nowMs < this.bounds.ticks * TICK_MS + hours * HOUR_MS) {
       const step = { op: "wait", ms: TICK_MS } as const;
       const before = this.bounds.lateTimers > 0 ? this.#ring(state) : state;
-      yield { description: "a minute goes by", next: this.#ring(this.#tick(before)), step };
-      if (state.left.lateTimers > 0) yield this.#lateMinute(state);
+      events.push({ description: "a minute goes by", next: this.#ring(this.#tick(before)), step });
+      if (state.left.lateTimers > 0) events.push(this.#lateMinute(state));
     }
+    return events;
   }
 
-  *#orders({ nowMs, left }: State, station: Station, become: Become): Generator<Event> {
+  #orders({ nowMs, left }: State, station: Station, become: Become): void {
     if (left.orders === 0) return;
+    const uses = { uses: "orders" } as const;
     if (!station.isDefined) {
-      const redefined = { isDefined: true, order: undefined };
-      yield become("is defined again", redefined, { uses: "orders" });
+      become("is defined again", { ...station, isDefined: true, order: undefined }, uses);
       return;
     }
     const version = (station.order?.version ?? 0) + 1;
     const by = { by: "olga", at: nowMs };
     for (const ticks of this.bounds.orderTicks) {
       const until = nowMs + ticks * TICK_MS;
-      yield become(
-        `on for ${ticks}`,
-        { order: { value: 1, version, until, ...by } },
-        { uses: "orders" },
-      );
+      const order = { value: 1, version, until, ...by };
+      become(`on for ${ticks}`, { ...station, order }, uses);
     }
     if (station.order === undefined) return;
     const off = { value: 0, version, until: undefined, ...by };
-    yield become("off", { order: off }, { uses: "orders" });
+    become("off", { ...station, order: off }, uses);
     // Only a fallback tells them apart.
     if (this.bounds.fallBacks > 0)
-      yield become("off by a plan", { order: { ...off, by: PLAN_AUTHOR } }, { uses: "orders" });
-    yield become("is not defined any more", { isDefined: false }, { uses: "orders" });
+      become("off by a plan", { ...station, order: { ...off, by: PLAN_AUTHOR } }, uses);
+    become("is not defined any more", { ...station, isDefined: false }, uses);
   }
 
-  *#presses({ nowMs, left }: State, station: Station, become: Become): Generator<Event> {
+  #presses({ nowMs, left }: State, station: Station, become: Become): void {
     if (left.presses === 0) return;
     for (const value of [0, 1]) {
       const clock = nowMs - station.bootedMs;
@@ -337,16 +332,17 @@ export class Model {
       const mayUntilMs = Math.max(station.mayUntilMs, nowMs + TICK_MS);
       const step = { op: "press", value, ms: TICK_MS } as const;
       const changed = {
+        ...station,
         board: pressed,
         mayUntilMs,
         ...(value > 0 && { offUntilMs: 0, unknownUntilMs: 0 }),
         pressedOffUntilMs: value === 0 ? nowMs + OFF_HOLDS_MS : 0,
       };
-      yield become(`is set to ${value}`, changed, { uses: "presses", step });
+      become(`is set to ${value}`, changed, { uses: "presses", step });
     }
   }
 
-  *#fallBacks({ nowMs, left }: State, station: Station, become: Become): Generator<Event> {
+  #fallBacks({ nowMs, left }: State, station: Station, become: Become): void {
     if (left.fallBacks === 0 || station.saidMs === nowMs) return;
     const clock = nowMs - station.bootedMs;
     for (const value of [0, 1, undefined]) {
@@ -356,15 +352,15 @@ export class Model {
       const isDenied = value === 1 && fallenBack.value === 0 && fallenBack.reason !== "limit";
       const isFree = fallenBack.now.maxOnMs > 0 && nowMs >= offEndsMs(station);
       const fault = isDenied && isFree ? "off, but its sensor asks for it" : undefined;
-      yield become(
+      become(
         value === undefined ? "its sensor has failed" : `its sensor asks for ${value}`,
-        { board: fallenBack, wantedUntilMs, saidMs: nowMs },
+        { ...station, board: fallenBack, wantedUntilMs, saidMs: nowMs },
         { uses: "fallBacks", step, fault },
       );
     }
   }
 
-  *#messages(state: State, station: Station, become: Become): Generator<Event> {
+  #messages(state: State, station: Station, become: Become): void {
     const { nowMs, left } = state;
     const clock = nowMs - station.bootedMs;
     if (station.messages.length < this.bounds.inFlight && station.sentMs < nowMs) {
@@ -374,47 +370,40 @@ export class Model {
       const times = { sentAt: clock, sentMs: nowMs, at: nowMs + station.skewMs };
       const sent = { boot: station.boot, ...times, report: { value, version, reason } };
       const message = { ...sent, arrivedMs: undefined, isLate: false, answer: undefined };
-      yield become(
-        "sends",
-        { board: sender, messages: [...station.messages, message], sentMs: nowMs },
-        { step: { op: "send" } },
-      );
+      const messages = [...station.messages, message];
+      const changed = { ...station, board: sender, messages, sentMs: nowMs };
+      become("sends", changed, { step: { op: "send" } });
     }
-    const seen = new Set<string>();
-    for (const [place, message] of station.messages.entries()) {
-      const key = JSON.stringify(message);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const others = station.messages.toSpliced(place, 1);
-      yield become("a message is lost", { messages: others });
+    const areDoubled = left.duplicates < this.bounds.duplicates;
+    for (const message of areDoubled ? distinct(station.messages) : station.messages) {
+      const others = station.messages.filter((other) => other !== message);
+      become("a message is lost", { ...station, messages: others });
       if (left.duplicates > 0 && station.messages.length <= this.bounds.inFlight) {
-        yield become(
-          "a message is doubled",
-          { messages: [...station.messages, message] },
-          { uses: "duplicates" },
-        );
+        const messages = [...station.messages, { ...message }];
+        become("a message is doubled", { ...station, messages }, { uses: "duplicates" });
       }
       if (left.unreadables > 0 && message.boot === station.boot)
-        yield this.#unreadable(station, message, others, nowMs, become);
+        this.#unreadable(station, message, others, nowMs, become);
       if (message.arrivedMs === undefined) {
         const stored = this.bounds.reports ? this.#stored(station, message, nowMs) : undefined;
         const arrived = { ...message, arrivedMs: nowMs };
         const read = this.bounds.readsLater ? arrived : this.#read(station, arrived);
-        yield become("a request arrives", { messages: [...others, read], state: stored });
+        become("a request arrives", { ...station, messages: [...others, read], state: stored });
       } else if (message.answer === undefined) {
         if (message.boot !== station.boot) continue;
-        yield become("orders are read", { messages: [...others, this.#read(station, message)] });
+        const messages = [...others, this.#read(station, message)];
+        become("orders are read", { ...station, messages });
       } else {
         const { answer: received } = message;
         const sent = sentAtOf(station, message);
         const answer = received === "undefined" ? null : received;
         const heard = received === "undefined" ? undefined : received;
-        const hear = (keeps: boolean): Partial<Station> =>
+        const hear = (keeps: boolean): Station =>
           this.#hear(station, message, heard, others, nowMs, () => keeps);
-        yield become("hears", hear(true), { step: { op: "hear", sent, answer, keeps: true } });
+        become("hears", hear(true), { step: { op: "hear", sent, answer, keeps: true } });
         if (left.failedWrites === 0) continue;
         const step = { op: "hear", sent, answer, keeps: false } as const;
-        yield become("hears, and cannot keep it", hear(false), { uses: "failedWrites", step });
+        become("hears, and cannot keep it", hear(false), { uses: "failedWrites", step });
       }
     }
   }
@@ -446,7 +435,7 @@ export class Model {
     others: readonly Message[],
     nowMs: number,
     become: Become,
-  ): Event {
+  ): void {
     const received = "unreadable";
     const changed = this.#hear(station, message, received, others, nowMs, () => true);
     const { value, reason } = changed.board;
@@ -454,7 +443,7 @@ export class Model {
     const fault = message.isLate || isFault ? undefined : "not off after an unreadable answer";
     const sent = sentAtOf(station, message);
     const step = { op: "hear", sent, answer: received, keeps: true } as const;
-    return become("cannot read what it hears", changed, { uses: "unreadables", step, fault });
+    become("cannot read what it hears", changed, { uses: "unreadables", step, fault });
   }
 
   #hear(
@@ -464,15 +453,15 @@ export class Model {
     others: readonly Message[],
     nowMs: number,
     keep: () => boolean,
-  ): Partial<Station> & Pick<Station, "board"> {
+  ): Station {
     const { isLate, sentMs } = message;
     const clock = nowMs - station.bootedMs;
     const taken = this.parts.take(station.board, received, sentAtOf(station, message), clock, keep);
     const isOrder = received !== undefined && received !== "unreadable";
     const heardEver = Math.max(station.heardEver, isOrder ? received.version : 0);
-    if (isLate) return { board: taken, messages: others, heardEver };
+    if (isLate) return { ...station, board: taken, messages: others, heardEver };
     const messages = others.map((waiting) => ({ ...waiting, isLate: true }));
-    const changed = { board: taken, messages, heardEver };
+    const changed = { ...station, board: taken, messages, heardEver };
     if (!isOrder) {
       const isUndefined = received === undefined && keep();
       return {
@@ -517,20 +506,21 @@ export class Model {
   #tick(state: State): State {
     const nowMs = state.nowMs + TICK_MS;
     const isMidnight = (nowMs / TICK_MS) % this.bounds.ticksADay === 0;
-    const stations = state.stations.map((station): Station => {
+    const stations = mapped(state.stations, (station) => {
       const wasOnMs = station.board.value > 0 ? TICK_MS : 0;
-      return { ...station, onMsToday: isMidnight ? 0 : station.onMsToday + wasOnMs };
+      const onMsToday = isMidnight ? 0 : station.onMsToday + wasOnMs;
+      return onMsToday === station.onMsToday ? station : { ...station, onMsToday };
     });
-    return { ...state, nowMs, stations };
+    return { nowMs, stations, left: state.left };
   }
 
   /** Lets the due timers ring. */
   #ring(state: State): State {
-    const stations = state.stations.map((station): Station => {
-      const clock = state.nowMs - station.bootedMs;
-      return { ...station, board: this.parts.advance(station.board, clock, () => true) };
+    const stations = mapped(state.stations, (station) => {
+      const board = this.parts.advance(station.board, state.nowMs - station.bootedMs, () => true);
+      return board === station.board ? station : { ...station, board };
     });
-    return { ...state, stations };
+    return stations === state.stations ? state : { ...state, stations };
   }
 
   #hour(state: State): Event {
@@ -553,7 +543,8 @@ export class Model {
   fault(state: State): string | undefined {
     const isInTime = state.left.lateTimers === this.bounds.lateTimers;
     const areKept = state.left.failedWrites === this.bounds.failedWrites;
-    for (const { board: running, ...station } of state.stations) {
+    for (const station of state.stations) {
+      const { board: running } = station;
       const isOn = running.value > 0;
       if (isOn && running.version !== station.heard)
         return "on by an order that is not the newest it heard";
@@ -591,11 +582,7 @@ export class Model {
 }
 
 /** Returns until when the fallback must stay off. */
-function offEndsMs({
-  offUntilMs,
-  pressedOffUntilMs,
-  unknownUntilMs,
-}: Omit<Station, "board">): number {
+function offEndsMs({ offUntilMs, pressedOffUntilMs, unknownUntilMs }: Station): number {
   return Math.max(offUntilMs, pressedOffUntilMs, unknownUntilMs);
 }
 
@@ -604,8 +591,24 @@ function sentAtOf({ board: { heardAt } }: Station, { isLate, sentAt }: Message):
   return isLate ? Math.min(sentAt, heardAt - 1) : sentAt;
 }
 
+/** Maps the stations. Returns the same list if none changes, because most timers change nothing. */
+function mapped(
+  stations: readonly Station[],
+  change: (station: Station) => Station,
+): readonly Station[] {
+  const changed = stations.map(change);
+  return changed.every((station, index) => station === stations[index]) ? stations : changed;
+}
+
+/** Leaves out copies of a message: only one of them needs to be followed. */
+function distinct(messages: readonly Message[]): readonly Message[] {
+  const texts = messages.map((message) => JSON.stringify(message));
+  return messages.filter((_, place) => texts.indexOf(texts[place]!) === place);
+}
+
+/** Adds an event with the changed station. */
 type Become = (
   description: string,
-  changed: Partial<Station>,
+  changed: Station,
   more?: Pick<Event, "step" | "fault"> & { readonly uses?: Budget },
-) => Event;
+) => void;
