@@ -4,7 +4,7 @@
  */
 
 import { compileRules } from "../../emulator/src/in-process";
-import type { RuleCoverage, Ruleset } from "../../emulator/src/in-process";
+import type { InProcessDatabase, RuleCoverage, Ruleset } from "../../emulator/src/in-process";
 import type { Case } from "../cases/rules-matrix/case";
 import { RULES } from "../support/database";
 import { attempt, databaseOf } from "../support/rules-client/in-process";
@@ -15,8 +15,6 @@ const TIMEOUT_MS = 600_000;
 /** Rows for which the coverage is read once, because reading it takes longer than a row. */
 const GROUP = 10;
 const LINES = RULES.split("\n");
-/** Jest's globals are slow, and millions of counts need this. */
-const { keys: keysOf } = Object;
 
 function compile(text: string, similar?: Ruleset): Ruleset | undefined {
   const compiled = compileRules(text, similar);
@@ -25,9 +23,12 @@ function compile(text: string, similar?: Ruleset): Ruleset | undefined {
 
 const SHIPPED = compile(RULES)!;
 
+/** Where each line begins. */
+const STARTS = [0];
+for (const { length } of LINES) STARTS.push(STARTS.at(-1)! + length + 1);
+
 function offsetOf({ line, column }: RuleCoverage["end"]): number {
-  const above = LINES.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
-  return above + column - 1;
+  return STARTS[line - 1]! + column - 1;
 }
 
 /**
@@ -68,8 +69,8 @@ function topLevelsOf({ operation }: Case): readonly string[] {
 /**
  * Compiles the rules with a value instead of the part. Leaves out subtrees that the rows do not reach, to save time.
  */
-function mutantOf(part: RuleCoverage, value: string, rows: readonly Case[]): Ruleset {
-  const names = new Set([part.path.split("/")[2]!, ...rows.flatMap(topLevelsOf)]);
+function mutantOf(part: RuleCoverage, value: string, tried: readonly Tried[]): Ruleset {
+  const names = new Set([part.path.split("/")[2]!, ...tried.flatMap(({ topLevels }) => topLevels)]);
   const [from, to] = [offsetOf(part), offsetOf(part.end)];
   const texts = BLOCKS.filter(({ name }) => names.has(name)).map(({ start, text }) =>
     from < start || from >= start + text.length
@@ -79,17 +80,29 @@ function mutantOf(part: RuleCoverage, value: string, rows: readonly Case[]): Rul
   return compile(`{"rules": {${texts.join(",\n")}}}`, SHIPPED)!;
 }
 
-const outcomeOf = (ruleset: Ruleset, { given, actor, operation }: Case): string =>
-  attempt(databaseOf(given, ruleset), actor, operation);
-
 /** A row and its outcome with the shipped rules. */
-type Tried = readonly [Case, string];
+interface Tried {
+  readonly row: Case;
+  readonly topLevels: readonly string[];
+  readonly outcome: string;
+  /** With the data of the row. Each attempt gets a copy of its own. */
+  readonly database: InProcessDatabase;
+}
+
+function tryRow(row: Case): Tried {
+  const database = databaseOf(row.given, SHIPPED);
+  const outcome = outcomeOf({ row, database }, SHIPPED);
+  return { row, topLevels: topLevelsOf(row), database, outcome };
+}
+
+function outcomeOf({ row, database }: Pick<Tried, "row" | "database">, ruleset: Ruleset): string {
+  return attempt(database.under(ruleset), row.actor, row.operation);
+}
 
 function isUnnoticed(part: RuleCoverage, value: string, tried: readonly Tried[]): boolean {
   if (tried.length === 0) return true;
-  const rows = tried.map(([row]) => row);
-  const mutant = mutantOf(part, value, rows);
-  return tried.every(([row, outcome]) => outcomeOf(mutant, row) === outcome);
+  const mutant = mutantOf(part, value, tried);
+  return tried.every((shipped) => outcomeOf(shipped, mutant) === shipped.outcome);
 }
 
 describe("every part of database.rules.json", () => {
@@ -98,11 +111,9 @@ describe("every part of database.rules.json", () => {
   const rowsOf = new Map(parts.map((part) => [keyOf(part), [] as Tried[]]));
   for (let first = 0; first < CASES.length; first += GROUP) {
     SHIPPED.clearCoverage();
-    const group = CASES.slice(first, first + GROUP).map(
-      (row) => [row, outcomeOf(SHIPPED, row)] as const,
-    );
+    const group = CASES.slice(first, first + GROUP).map(tryRow);
     for (const part of SHIPPED.coverage()) {
-      if (keysOf(part.counts).length > 0) rowsOf.get(keyOf(part))?.push(...group);
+      if (Object.keys(part.counts).length > 0) rowsOf.get(keyOf(part))?.push(...group);
     }
   }
   const conditions = parts.filter(isCondition);
@@ -114,14 +125,14 @@ describe("every part of database.rules.json", () => {
       const unnoticed = conditions.filter((part) => {
         const tried = rowsOf.get(keyOf(part))!;
         const own = part.path.split("/")[2]!;
-        const isOwn = ([row]: Tried): boolean => topLevelsOf(row).every((name) => name === own);
+        const isOwn = ({ topLevels }: Tried): boolean => topLevels.every((name) => name === own);
         // Tries rows that only need the part's own block first: they compile fast and mostly notice the change.
         return (
           isUnnoticed(part, value, tried.filter(isOwn)) &&
           isUnnoticed(
             part,
             value,
-            tried.filter((row) => !isOwn(row)),
+            tried.filter((other) => !isOwn(other)),
           )
         );
       });
