@@ -314,6 +314,7 @@ test("lets an owner switch alerts on and off, set bounds and webhook, and see it
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
   await expectSoon(settings, { ...bounds, webhook: { url: "https://example.com/hook", secret } });
   await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.waitFor({ state: "detached" });
   expect(await page.textContent("body")).not.toContain(secret);
   const other = "https://example.com/other";
   await card.getByLabel("Address").fill(other);

@@ -13,7 +13,7 @@ import { sharedHost } from "../../support/backend/targets";
 import { addPageFarm, addPeople } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
 import { expectSoon } from "rtdb-emulator/testing/polling";
-import { farmPath, PHONE, useVisitors } from "../../support/web/visit";
+import { farmPath, PHONE, untilText, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -132,7 +132,7 @@ test("lets a registered sensor send with its own key; leads to the errors of the
 
   const uid = `ridge-${randomUUID()}`;
   await dialog.getByLabel("UID").fill(uid);
-  expect(await dialog.getByLabel("Use its own key").isChecked()).toBe(true);
+  await expectSoon(() => dialog.getByLabel("Use its own key").isChecked(), true);
   await dialog.getByText("readings are rejected").waitFor();
   await dialog.getByLabel("Greenhouse").selectOption("Tomatoes");
   await submit.click();
@@ -141,8 +141,8 @@ test("lets a registered sensor send with its own key; leads to the errors of the
   const key = await storedKey(uid);
   expect(key).toMatch(/^[\w-]{32}$/);
   expect(await database.get(`registeredSensors/${uid}/role`)).toBe("soil");
+  await untilText(dialog.locator("pre"), new RegExp(`key='${key}'`));
   const code = await dialog.locator("pre").textContent();
-  expect(code).toContain(`key='${key}'`);
   const { stdout } = await promisify(execFile)("bash", ["-c", code!]);
   expect(JSON.parse(stdout)).toMatchObject({ success: true, uid });
   expect(await answerTo({ ...farm.air, uid })).toEqual(REFUSED);
@@ -263,7 +263,7 @@ test("searches, filters and sorts many sensors, adds rows while scrolling, and o
   const search = page.getByRole("searchbox");
   await search.fill("herbs 71-air");
   await page.getByText("1 of 74 sensors", { exact: true }).waitFor();
-  expect(await names()).toEqual(["Bench 71"]);
+  await expectSoon(names, ["Bench 71"]);
   await page.waitForURL(/\?q=herbs/);
   await page.reload();
   await page.getByText("1 of 74 sensors").waitFor();
@@ -324,7 +324,7 @@ test("registers the sensors of a CSV file all or nothing, and prints their label
   const labels = page.getByRole("listitem");
   await page.getByRole("img", { name: "QR code for the board of Bench 1" }).waitFor();
   await labels.filter({ hasText: "Bench 1" }).getByText("Tomatoes").waitFor();
-  expect(await page.locator(".label-sheet li").count()).toBe(4);
+  await expectSoon(() => page.locator(".label-sheet li").count(), 4);
 });
 
 test("registers a device that the gateway found by one press, with role, only greenhouse and farm key", async () => {
@@ -339,12 +339,12 @@ test("registers a device that the gateway found by one press, with role, only gr
   const card = page.getByRole("region", { name: "The gateway found 2 unregistered devices" });
   await card.getByText("Battery 80\u202f% · Soil moisture 41\u202f% · 1\u202fmin ago").waitFor();
   await card.getByText("Not allowed as a UID.").waitFor();
-  expect(await card.getByRole("button", { name: /^Register/ }).count()).toBe(1);
+  await expectSoon(() => card.getByRole("button", { name: /^Register/ }).count(), 1);
   await card.getByRole("button", { name: `Register ${uid}` }).click();
   const dialog = page.getByRole("dialog");
-  expect(await dialog.getByLabel("UID").inputValue()).toBe(uid);
-  expect(await dialog.getByLabel("Where it measures").inputValue()).toBe("soil");
-  expect(await dialog.getByLabel("Use its own key").isChecked()).toBe(false);
+  await expectSoon(() => dialog.getByLabel("UID").inputValue(), uid);
+  await expectSoon(() => dialog.getByLabel("Where it measures").inputValue(), "soil");
+  await expectSoon(() => dialog.getByLabel("Use its own key").isChecked(), false);
   await dialog.getByRole("button", { name: "Register", exact: false }).click();
   await page
     .getByText(`${uid} is registered. The gateway sends its readings within a few minutes.`)
@@ -369,7 +369,7 @@ describe("the code for a board", () => {
     await row(farm.air.sensorName).getByRole("button", { name: "Board code" }).click();
     const dialog = page.getByRole("dialog", { name: "Code for" });
     const code = dialog.locator("pre");
-    expect(await code.textContent()).toContain(`"uid": "${farm.air.uid}"`);
+    await untilText(code, new RegExp(`"uid": "${farm.air.uid}"`));
     expect(await code.textContent()).toContain("/sensorData'");
     expect(await code.textContent()).not.toContain(farm.apiKey);
     await dialog.getByText("Boards can't reach 127.0.0.1.").waitFor();
@@ -389,8 +389,8 @@ describe("the code for a board", () => {
     await dialog.getByRole("button", { name: /^Copy / }).click();
     const copy = page.getByRole("dialog", { name: "Copy" });
     await copy.getByText("Couldn't copy.").waitFor();
-    const selected = await page.evaluate<string>("getSelection().toString()");
-    expect(selected).toBe(await code.first().textContent());
+    const selected = (): Promise<string> => page.evaluate("getSelection().toString()");
+    await expectSoon(selected, (await code.first().textContent())!);
     await page.keyboard.press("Escape");
     await copy.waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
@@ -406,7 +406,7 @@ describe("the code for a board", () => {
     await block.getByRole("button", { name: "Cancel" }).click();
     await linked.getByRole("button", { name: "Close" }).click();
     await linked.waitFor({ state: "detached" });
-    expect(new URL(page.url()).hash).toBe("");
+    await expectSoon(() => Promise.resolve(new URL(page.url()).hash), "");
   });
 
   test("shows a viewer the code without the key", async () => {
@@ -415,8 +415,8 @@ describe("the code for a board", () => {
     await phone.goto(`${phone.url()}#code-${farm.air.uid}`);
     const dialog = phone.getByRole("dialog", { name: "Code for" });
     await dialog.getByText("owners: press Insert key").waitFor();
-    const names = await dialog.getByRole("button").allTextContents();
-    expect(names).toEqual(["✕", "Arduino", "MicroPython", "Copy"]);
+    const names = (): Promise<string[]> => dialog.getByRole("button").allTextContents();
+    await expectSoon(names, ["✕", "Arduino", "MicroPython", "Copy"]);
     expect(await phone.textContent("body")).not.toContain("own-key-of-air");
   });
 });

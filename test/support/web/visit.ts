@@ -1,10 +1,10 @@
 /** Visits the page in a real Chromium, and records everything that the browser complains about. */
 
-import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, CDPSession, Locator, Page } from "playwright-core";
 import { launchBrowser } from "rtdb-emulator/testing/browser";
 import { HOSTING_URL } from "./addresses";
 import type { Person } from "./farm";
-import { POLLING_TIMEOUT_MS } from "rtdb-emulator/testing/polling";
+import { expectSoon, POLLING_TIMEOUT_MS } from "rtdb-emulator/testing/polling";
 
 export interface Visit {
   readonly page: Page;
@@ -175,6 +175,15 @@ export async function go(page: Page, path: string): Promise<void> {
 /** Waits for the whole history of the range. Nothing is read or moved afterwards. */
 export async function untilRead(page: Page): Promise<void> {
   await page.locator('.charts[aria-busy="false"]').waitFor();
+}
+
+/** Waits until the text of an element matches. */
+export function untilText(element: Locator, pattern: RegExp): Promise<void> {
+  const textOrMatch = async (): Promise<string | RegExp> => {
+    const text = (await element.textContent()) ?? "";
+    return pattern.test(text) ? pattern : text;
+  };
+  return expectSoon(textOrMatch, pattern);
 }
 
 export function farmPath(farm: { readonly id: string }, ...rest: readonly string[]): string {
