@@ -31,6 +31,7 @@ test("npm start comes up, is found by other commands, and stops quickly with eve
   const readme = readFileSync(join(ROOT, "README.md"), "utf8");
   expect(commands).toHaveLength(4);
   expect(readme).toContain(`\n${commands.join("\n")}\n`);
+  expect(stack.output()).not.toMatch(/Each board of the demo farm sends|Loaded the demo farm/);
 
   await stack.database.put("farms/kept/name", "Kept");
   const env = { GREENHOUSE_DATA: folder(), ...WITHOUT_ADDRESSES };

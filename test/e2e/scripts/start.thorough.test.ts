@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
 import { findRunning, runningFile } from "../../../tools/cli/src/core/running-stack";
+import { hasDemoFarm, loadDemoData } from "../../../tools/dev/demo/demo";
 import { SENSORS } from "../../../tools/dev/demo/demo-farm";
 import { post } from "../../support/backend/exchange";
 import { signIn, signUp, uidOf } from "../../support/scripts/accounts";
@@ -102,12 +103,12 @@ test("boards send after Ready, data outlives a kill, --no-demo is quiet, and a s
   expect(await second.database.get("farms/sunny-acres/name")).toBe("Sunny Acres");
   expect(await second.database.get("farms/kept/name")).toBe("Kept");
   expect(readLog()).not.toContain('Beginning execution of "us-central1-sensorData"');
+  // A deleted demo farm stays deleted, and its boards do not start.
   await second.database.put("farms/sunny-acres", null);
+  const { databaseAddress } = findRunning(folder())!;
+  expect(await loadDemoData(databaseAddress, Date.now())).toBe(false);
+  expect(await hasDemoFarm(databaseAddress)).toBe(false);
   await stopDuringFirstReading(second);
-
-  const third = await start();
-  expect(third.output()).toContain("npm run -s farm -- create acme");
-  expect(third.output()).not.toMatch(/Each board of the demo farm sends|Loaded the demo farm/);
 });
 
 /** The stop does not wait for the function, whose process is still starting. */
