@@ -25,6 +25,8 @@ import type { FaultServer } from "./fault-server";
 const PROGRAM = `
 import os
 from greenhouse_gateway import broker, discovery, program, relay
+from greenhouse import client
+client.FIRST_WAIT_MS = 100
 for module, name in ((relay, "PROBE_MS"), (relay, "KEY_S"), (broker, "FULL_PAUSE_S"),
                      (discovery, "CHECK_S"), (discovery, "UNREGISTERED_MS")):
     setattr(module, name, float(os.environ.get(name, getattr(module, name))))
