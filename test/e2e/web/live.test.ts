@@ -199,6 +199,11 @@ test("leaves a moved sensor's day in its old greenhouse, and shows no value in t
   await row.getByText("no value here yet").waitFor();
 });
 
+/** After this time a view says that the page is offline, in milliseconds. */
+const OFFLINE_MS = 9 * SECOND_MS;
+
+const installClock = (fresh: Page): Promise<void> => fresh.clock.install();
+
 /** Fills in the form for a new sensor. */
 async function describeSensor(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Register a sensor" }).click();
@@ -208,19 +213,23 @@ async function describeSensor(page: Page, name: string): Promise<void> {
 
 test("opens every view offline, also after a reload, and fills it when back online", async () => {
   const hosting = await startTcpProxy(new URL(HOSTING_URL).host);
-  const { page } = await visit("/", undefined, { serviceWorkers: "allow" });
+  const { page } = await visit("/", undefined, { serviceWorkers: "allow" }, installClock);
   await page.goto(`http://${hosting.address}${farmPath(farm)}`);
   await signIn(page, farm.owner);
   await page.getByText("Everything is fine").waitFor();
   const card = page.getByRole("article", { name: "Tomatoes" });
   await card.getByText("Fine", { exact: true }).waitFor();
+  // The page loads its service worker when the connection is idle.
+  await page.clock.runFor(6 * SECOND_MS);
   await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
 
   await hosting.refuse();
   await page.context().setOffline(true);
+  await page.clock.runFor(OFFLINE_MS);
   await page.getByText(NO_CONNECTION).waitFor();
   await expectSoon(() => page.evaluate<number>(KEPT_PEOPLE), 1);
   await page.reload();
+  await page.clock.runFor(OFFLINE_MS);
   await page.getByText(NO_CONNECTION).waitFor();
   await card.getByText("21.4").first().waitFor();
   await page.getByText(/^At \d\d:\d\d: no problems$/).waitFor();
@@ -229,6 +238,7 @@ test("opens every view offline, also after a reload, and fills it when back onli
   const figure = page.getByRole("region", { name: "Temperature", exact: true });
   await figure.getByText("18.2").first().waitFor();
   const cutOff = page.getByText("Offline. The history loads when you're back online.");
+  await page.clock.runFor(OFFLINE_MS);
   await cutOff.first().waitFor();
   await page.getByRole("link", { name: "Sensors" }).click();
   await page.getByText("Air, north bench").first().waitFor();
@@ -251,9 +261,10 @@ test("opens every view offline, also after a reload, and fills it when back onli
 });
 
 test("shows cached values while a sign-in is confirmed, and none after the sign-in has ended", async () => {
-  const { page } = await visit(farmPath(farm), farm.owner);
+  const { page } = await visit(farmPath(farm), farm.owner, {}, installClock);
   const value = page.getByRole("article", { name: "Tomatoes" }).getByText("21.4").first();
   await value.waitFor();
+  await page.clock.runFor(6 * SECOND_MS);
   await expectSoon(() => page.evaluate<number>(KEPT_PEOPLE), 1);
 
   const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
@@ -265,6 +276,7 @@ test("shows cached values while a sign-in is confirmed, and none after the sign-
   await page.evaluate(endTokenIn(0));
   await page.reload();
   await value.waitFor();
+  await page.clock.runFor(OFFLINE_MS);
   await page.getByText(/^At \d\d:\d\d: no problems$/).waitFor();
   end(undefined);
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
