@@ -77,7 +77,7 @@ export function bruteForce(
         ["day", DAY_MS],
       ] as const) {
         const path = `${uid}/${level}/${quantity}/${at - (at % length)}`;
-        groups.set(path, [...(groups.get(path) ?? []), value]);
+        addTo(groups, path, value);
       }
     }
   }
@@ -89,8 +89,7 @@ export function bruteForce(
   for (const [path, values] of groups) {
     sensors[path] = summaryOf(values, { mean: mean(values) });
     const [uid = "", ...rest] = path.split("/");
-    if (counts(uid, rest[1] as Quantity))
-      houses.set(rest.join("/"), [...(houses.get(rest.join("/")) ?? []), values]);
+    if (counts(uid, rest[1] as Quantity)) addTo(houses, rest.join("/"), values);
   }
   const greenhouse: Record<string, object> = {};
   for (const [path, all] of houses) {
@@ -102,6 +101,12 @@ export function bruteForce(
     };
   }
   return { sensors, greenhouse };
+}
+
+function addTo<T>(lists: Map<string, T[]>, path: string, item: T): void {
+  const list = lists.get(path);
+  if (list === undefined) lists.set(path, [item]);
+  else list.push(item);
 }
 
 function summaryOf(values: readonly number[], more: Readonly<Record<string, number>>): object {

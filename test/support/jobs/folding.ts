@@ -5,7 +5,7 @@ import type { As, Json, Query } from "../../../emulator/src/in-process";
 import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
 import type { KeyRange } from "@greenhouse/domain/identity/key-range";
 import type { PastDatabase } from "@greenhouse/database/rollups/gaps";
-import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
+import { entriesOf } from "@greenhouse/domain/stored";
 import type { Database, Update } from "../../../jobs/src/database";
 import { RULES } from "../database";
 
@@ -86,8 +86,10 @@ export class FoldedDatabase {
     };
   }
 
+  /** Returns what is stored at a path; undefined if there is nothing. */
   json(path: string): unknown {
-    return path.split("/").reduce<unknown>(fieldOf, this.#tree.data);
+    const result = this.#tree.read(path, undefined, "admin");
+    return result.status === "ok" ? (result.value ?? undefined) : undefined;
   }
 
   #commit(as: As, update: Update): "stored" | "denied" {
