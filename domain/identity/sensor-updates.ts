@@ -16,6 +16,8 @@ export interface SensorDescription {
   readonly role: SensorRole;
   /** The id of its greenhouse; undefined while it is not linked. */
   readonly greenhouse: string | undefined;
+  /** The interval that its board is asked for; undefined: its greenhouse's, or none. */
+  readonly intervalSeconds?: number | undefined;
 }
 
 /** How registrations name each other. A sensor may have replaced another, and be replaced later. */
@@ -55,7 +57,7 @@ export function restorableSuccession(
  */
 export function sensorRegistration(
   sensor: SensorOfFarm,
-  { name, type, role, greenhouse }: SensorDescription,
+  { name, type, role, greenhouse, intervalSeconds }: SensorDescription,
   signature: Signature,
   ownKey?: string,
   succession: SuccessionFields = {},
@@ -70,6 +72,7 @@ export function sensorRegistration(
       farmId,
       ...(greenhouse !== undefined && { greenhouse }),
       ...(role !== "air" && { role }),
+      ...(intervalSeconds !== undefined && { intervalSeconds }),
       ...succession,
       entry: signature.key,
     },
@@ -78,9 +81,11 @@ export function sensorRegistration(
   };
 }
 
-/** The fields of a registration that a change writes; a greenhouse of null unlinks the sensor. Absent: the field stays. */
-export type ChangedSensor = Partial<Omit<SensorDescription, "greenhouse">> & {
-  readonly greenhouse?: string | null | undefined;
+type Removable = "greenhouse" | "intervalSeconds";
+
+/** The fields of a registration that a change writes. Null removes a field: the sensor is then not linked. Absent: it stays. */
+export type ChangedSensor = Partial<Omit<SensorDescription, Removable>> & {
+  readonly [Field in Removable]?: SensorDescription[Field] | null;
 };
 
 /**
@@ -104,25 +109,33 @@ export function sensorUpdate(
 /** @returns the changed fields by their stored names */
 function fieldsOf(
   before: SensorDescription,
-  { name, type, role, greenhouse }: ChangedSensor,
-): Readonly<Record<string, string | null>> {
-  const isMoved = greenhouse !== undefined && (greenhouse ?? undefined) !== before.greenhouse;
+  { name, type, role, greenhouse, intervalSeconds }: ChangedSensor,
+): Readonly<Record<string, string | number | null>> {
+  const isMoved = isOther(greenhouse, before.greenhouse);
   return {
     ...(name !== undefined && name !== before.name && { sensorName: name }),
     ...(type !== undefined && type !== before.type && { sensorType: type }),
     ...(role !== undefined && role !== before.role && { role: role === "air" ? null : role }),
     ...(isMoved && { greenhouse }),
+    ...(isOther(intervalSeconds, before.intervalSeconds) && { intervalSeconds }),
   };
 }
 
-/** If several fields change, the rules demand the name of the first: greenhouse, role, name. */
+/** Whether a change writes the field. @param value null removes it, undefined keeps it */
+function isOther<T>(value: T | null | undefined, before: T | undefined): value is T | null {
+  return value !== undefined && (value ?? undefined) !== before;
+}
+
+/** If several fields change, the rules demand the name of the first: greenhouse, role, name or type, interval. */
 function changeIn(
   before: SensorDescription,
-  { name, role, greenhouse }: ChangedSensor,
+  { name, type = before.type, role, greenhouse, intervalSeconds }: ChangedSensor,
 ): readonly [SensorChange, SensorChangeDetails] {
   const newName = name === before.name ? undefined : name;
   const newRole = role === before.role ? undefined : role;
-  const more = { name: newName, role: newRole };
+  const isAsked = isOther(intervalSeconds, before.intervalSeconds);
+  const seconds = isAsked ? (intervalSeconds ?? undefined) : undefined;
+  const more = { name: newName, role: newRole, seconds };
   const isLinked = before.greenhouse !== undefined;
   if (greenhouse === null && before.greenhouse !== undefined) {
     // An administrator may have stored an impossible id. The rules would refuse it.
@@ -131,7 +144,9 @@ function changeIn(
   }
   if (typeof greenhouse === "string" && greenhouse !== before.greenhouse)
     return [isLinked ? "moved" : "linked", { greenhouse, ...more }];
-  return newRole === undefined ? ["renamed", { name: newName }] : ["role", more];
+  if (newRole !== undefined) return ["role", more];
+  const isDescribed = newName !== undefined || type !== before.type;
+  return isDescribed ? ["renamed", { name: newName, seconds }] : ["interval", { seconds }];
 }
 
 function inRegistration(

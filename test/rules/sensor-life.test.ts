@@ -57,6 +57,12 @@ const CHANGES: readonly (readonly [changed: ChangedSensor, logged: object])[] = 
     { what: "moved", greenhouse: "south", name: "Bed 2" },
   ],
   [{ type: "SHT45" }, { what: "renamed" }],
+  [{ intervalSeconds: 300 }, { what: "interval", seconds: 300 }],
+  [
+    { type: "SHT31", intervalSeconds: 60 },
+    { what: "renamed", seconds: 60 },
+  ],
+  [{ intervalSeconds: null }, { what: "interval" }],
   [
     { name: "Soil", role: "soil" },
     { what: "role", name: "Soil", role: "soil" },
@@ -70,8 +76,13 @@ test("logs each change of a sensor, and nothing if nothing changes", () => {
   for (const [changed] of CHANGES) {
     expect(sensorUpdate(PROBE, before, { name: before.name }, sign())).toEqual({});
     expect(store(sensorUpdate(PROBE, before, changed, sign()))).toBe("ok");
-    const { greenhouse = before.greenhouse ?? null, ...others } = changed;
-    before = { ...before, ...others, greenhouse: greenhouse ?? undefined };
+    const { greenhouse = before.greenhouse, intervalSeconds = before.intervalSeconds } = changed;
+    before = {
+      ...before,
+      ...changed,
+      greenhouse: greenhouse ?? undefined,
+      intervalSeconds: intervalSeconds ?? undefined,
+    };
   }
   expect(store(sensorKeyUpdate(PROBE, null, sign(SECOND_OWNER)), SECOND_OWNER)).toBe("ok");
   expect(store(loggedRemoval(PROBE, { name: "Soil", hasOwnKey: false }, sign()))).toBe("ok");
@@ -115,9 +126,10 @@ test("refuses to register a uid again, also if an answer was lost", () => {
 
 test("replaces a sensor once, undoes that, and restores both sensors", () => {
   for (const sensor of [PROBE, NEW_PROBE]) expect(register(sensor)).toBe("ok");
+  const successor = { greenhouse: "north", name: "Bed 1b", intervalSeconds: 300 };
   const replacing = () => ({
     ...markReplaced(REPLACEMENT, "north", sign()),
-    ...continueReplaced(REPLACEMENT, DESCRIBED, { greenhouse: "north", name: "Bed 1b" }, sign()),
+    ...continueReplaced(REPLACEMENT, DESCRIBED, successor, sign()),
   });
   expect([store(replacing()), store(replacing())]).toEqual(["ok", "ok"]);
   expect(registrationOf(NEW_PROBE)).toMatchObject({
@@ -125,6 +137,7 @@ test("replaces a sensor once, undoes that, and restores both sensors", () => {
     continuesFrom: NOW_MS,
     greenhouse: "north",
     sensorName: "Bed 1b",
+    intervalSeconds: 300,
   });
   const third = { ...REPLACEMENT, successor: "dht-2" };
   const again = {
@@ -143,11 +156,11 @@ test("replaces a sensor once, undoes that, and restores both sensors", () => {
     expect(store(loggedRemoval(sensor, { name, hasOwnKey: true }, sign()))).toBe("ok");
     const others = [PROBE, NEW_PROBE].filter(({ uid }) => uid !== sensor.uid);
     const succession = restorableSuccession(registration, others);
-    const described = { ...DESCRIBED, greenhouse: undefined };
+    const described = { ...DESCRIBED, greenhouse: undefined, intervalSeconds: 60 };
     expect(store(sensorRegistration(sensor, described, sign(), KEY, succession))).toBe("ok");
   }
   expect(registrationOf(NEW_PROBE)).toMatchObject({ continues: "probe-1" });
-  expect(registrationOf(PROBE)).toMatchObject({ replacedBy: "probe-2" });
+  expect(registrationOf(PROBE)).toMatchObject({ replacedBy: "probe-2", intervalSeconds: 60 });
   expect(restorableSuccession(registrationOf(NEW_PROBE), [])).toEqual({});
 });
 
