@@ -1,6 +1,6 @@
 /** Which boards are heard badly. Pure. */
 
-import type { BoardReport } from "./board-status.ts";
+import type { BoardReport, Signal } from "./board-status.ts";
 
 /**
  * Below these values, readings begin to get lost. A LoRaWAN board is heard far below -80 dBm, so its `snr` counts: at
@@ -9,9 +9,17 @@ import type { BoardReport } from "./board-status.ts";
  */
 export const WEAKEST = { snr: -10, linkquality: 40, rssi: -80 } as const;
 
+/** The first of these that a board reports decides. */
+const DECISIVE = Object.keys(WEAKEST) as readonly (keyof typeof WEAKEST)[];
+
+/** Returns the signal that decides whether the board is heard badly; undefined if it reports none. */
+export function countedSignal(report: BoardReport): Signal | undefined {
+  return DECISIVE.find((signal) => report[signal] !== undefined);
+}
+
 /** Returns whether the board's signal is weak; undefined if it reports none. */
-export function isSignalWeak({ snr, linkquality, rssi }: BoardReport): boolean | undefined {
-  if (snr !== undefined) return snr < WEAKEST.snr;
-  if (linkquality !== undefined) return linkquality < WEAKEST.linkquality;
-  return rssi === undefined ? undefined : rssi < WEAKEST.rssi;
+export function isSignalWeak(report: BoardReport): boolean | undefined {
+  const signal = countedSignal(report);
+  const value = signal && report[signal];
+  return signal && value !== undefined ? value < WEAKEST[signal] : undefined;
 }

@@ -59,7 +59,8 @@ describe("provisioning", () => {
     expect(await farmJson(["sensor", "rename", uid, "North"])).toEqual(linked);
     expect(await farmJson(["sensor", "role", uid, "soil"])).toEqual({ ...linked, role: "soil" });
     await farmJson(["sensor", "role", uid, "air"]);
-    expect(await farmJson(["sensor", "list", farmId])).toEqual([linked]);
+    const nothingSent = { board: null, lastSeen: null, silent: false };
+    expect(await farmJson(["sensor", "list", farmId])).toEqual([{ ...linked, ...nothingSent }]);
   });
 
   test("a reading is stored, and is among the sensor's newest values", async () => {

@@ -152,6 +152,40 @@ describe("the key of a sensor", () => {
   });
 });
 
+test("a board says how it is, and is asked for an interval", async () => {
+  const answered = async (): Promise<unknown> => {
+    const fields = { light: 1, version: "arduino 1.9", rssi: -86, intervalSeconds: 30 };
+    const { json } = await post(`${host.url}/sensorData`, signedBody(sensor, fields));
+    return (json as { intervalSeconds?: number }).intervalSeconds;
+  };
+  expect(await answered()).toBeUndefined();
+  const { greenhouse } = (await database.get(`registeredSensors/${uid}`)) as { greenhouse: string };
+  expect(await farmJson(["greenhouse", "interval", greenhouse, "5m"])).toEqual({
+    greenhouseId: greenhouse,
+    farmId,
+    intervalSeconds: 300,
+  });
+  expect(await answered()).toBe(300);
+  expect((await farm(["sensor", "show", uid])).stdout).toMatch(
+    /\nprogram +arduino 1\.9\nsignal +-86 dBm \(weak\)\nboard heard +\S+Z\ninterval +asked for 5m by its greenhouse\n/,
+  );
+  expect(await farmJson(["sensor", "interval", uid, "60"])).toMatchObject({ intervalSeconds: 60 });
+  expect(await answered()).toBe(60);
+  expect(await farmJson(["sensor", "show", uid])).toMatchObject({
+    intervalSeconds: 60,
+    interval: { seconds: 60, own: true },
+    board: { version: "arduino 1.9", rssi: -86, weak: true, newer: null },
+    silent: false,
+  });
+  expect((await farm(["sensor", "list", farmId])).stdout).toMatch(
+    / {2}arduino 1\.9 {2}-86 dBm \(weak\) {2}\S+Z\n$/,
+  );
+  expect((await farmError(["sensor", "interval", uid, "9"])).code).toBe(2);
+  await farmJson(["sensor", "interval", uid, "none"]);
+  await farmJson(["greenhouse", "interval", greenhouse, "none"]);
+  expect(await answered()).toBeUndefined();
+});
+
 /** Its board gets the orders over HTTP. */
 describe("an output", () => {
   beforeEach(() => database.put(`farms/${farmId}/members/vera`, "viewer"));

@@ -45,6 +45,7 @@ function recordsOf(farm: string, entries: number): object {
     sensorKeys: { [first]: { farmId: farm, key: "own" } },
     ingest: { [first]: "k" },
     lastSeen: { [farm]: { [first]: { none: 1 }, gone: { none: 1 } } },
+    boards: { [farm]: { [first]: { rssi: -71, heard: 1 }, gone: { rssi: -71, heard: 1 } } },
     users: {
       [`o-${farm}`]: {
         farms: { [farm]: true },

@@ -93,6 +93,11 @@ test("logs what each command changes, and nothing if nothing changes", async () 
   await sensor("link", "probe-1", "south");
   await sensor("rename", "probe-1", "Bed", { type: "SHT45" });
   await sensor("role", "probe-1", "soil");
+  expect(await sensor("interval", "probe-1", 900)).not.toContain("one lost reading");
+  expect(await sensor("interval", "probe-1", 901)).toMatch(
+    /every 901s\. .* silent after 30m\. With this interval, one lost reading can be enough\.$/,
+  );
+  await sensor("interval", "probe-1", null);
   await sensor("unlink", "probe-1");
   expect(await sensor("unlink", "probe-1")).toBe("probe-1 was not linked.");
   const first = await sensor("key create", "probe-1", {});
@@ -105,6 +110,9 @@ test("logs what each command changes, and nothing if nothing changes", async () 
     { what: "moved", greenhouse: "south" },
     { what: "renamed", name: "Bed" },
     { what: "role", role: "soil" },
+    { what: "interval", seconds: 900 },
+    { what: "interval", seconds: 901 },
+    { what: "interval" },
     { what: "unlinked", greenhouse: "south" },
     { what: "key" },
     { what: "key" },

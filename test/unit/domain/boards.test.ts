@@ -3,7 +3,8 @@ import {
   parseBoardReport,
   parseBoardStatus,
 } from "@greenhouse/domain/boards/board-status";
-import { parseInterval } from "@greenhouse/domain/boards/intervals";
+import { readBoards } from "@greenhouse/domain/boards/board-states";
+import { askedInterval, isNearlySilent, parseInterval } from "@greenhouse/domain/boards/intervals";
 import { newerVersion, newestVersions } from "@greenhouse/domain/boards/old-versions";
 import { isSignalWeak } from "@greenhouse/domain/boards/weak-signal";
 
@@ -56,3 +57,38 @@ test.each([
 ])("the interval %s is read as %s", (stored, seconds) => {
   expect(parseInterval(stored)).toBe(seconds);
 });
+
+test("compares the boards of a farm", () => {
+  const heard = 9;
+  const stored = {
+    a: { version: "arduino 1.10", rssi: -71, heard },
+    b: { version: "arduino 1.9", rssi: -118, snr: -11, heard },
+    c: { linkquality: 90, heard },
+    d: { rssi: -71 },
+  };
+  expect(Object.fromEntries(readBoards(stored))).toEqual({
+    a: { ...stored.a, signal: "rssi", isWeak: false, newer: undefined },
+    b: { ...stored.b, signal: "snr", isWeak: true, newer: "arduino 1.10" },
+    c: { ...stored.c, signal: "linkquality", isWeak: false, newer: undefined },
+  });
+  expect(readBoards(null).size).toBe(0);
+});
+
+test.each([
+  [60, 300, { seconds: 60, isOwn: true }],
+  [undefined, 300, { seconds: 300, isOwn: false }],
+  [undefined, undefined, undefined],
+])("of the intervals %s and %s, the sensor's own comes first", (own, ofGreenhouse, asked) => {
+  expect(askedInterval(own, ofGreenhouse)).toEqual(asked);
+});
+
+test.each([
+  [900, 30, false],
+  [901, 30, true],
+  [3_600, 0, false],
+])(
+  "an interval of %i s, silent after %i min: one lost reading is enough: %s",
+  (s, min, expected) => {
+    expect(isNearlySilent(s, min * 60_000)).toBe(expected);
+  },
+);

@@ -4,6 +4,7 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import type { Connections, Database, Json } from "../core/database";
 import { answersText } from "../doctor/answers-text";
+import { checkBoards } from "../doctor/boards";
 import { bad, skip } from "../doctor/check";
 import type { DoctorResult, State } from "../doctor/check";
 import { checkFarmCreation, CREATION } from "../doctor/creation";
@@ -148,6 +149,8 @@ async function examineDatabase(
   report(await guarded("sensors", () => checkSensors(database)));
   report(await guarded("gateways", () => checkUnregistered(database)));
   report(await guarded("own keys", () => checkSensorKeys(database)));
+  const boards = async () => checkBoards(database, now() + (await database.clockOffset()));
+  report(await guarded("boards", boards));
   await examineJobs({ database, connections, kind: target.kind, now }, report);
   report(await guarded(CREATION, () => checkFarmCreation(database)));
   return database;

@@ -80,7 +80,7 @@ export async function deleteFarm(
   if (stopping.aborted) return deleted;
   await database.update({
     [`farms/${farmId}`]: null,
-    [`unregistered/${farmId}`]: null,
+    ...nothingAt(["unregistered", "boards"].map((root) => `${root}/${farmId}`)),
     ...nothingAt([...OUTPUT_ROOTS, ...SENSOR_ROOTS].map((root) => `${root}/${farmId}`)),
     ...nothingAt(
       farm.members.flatMap(({ uid }) =>

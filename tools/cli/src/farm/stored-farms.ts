@@ -1,5 +1,6 @@
 /** Reads farms, greenhouses and sensors, and finds out who may change them. */
 
+import { intervalIn } from "@greenhouse/domain/boards/intervals";
 import { parseFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { parseMembers, parseNames } from "@greenhouse/domain/identity/members";
@@ -36,6 +37,8 @@ export interface Sensor {
   readonly farmId: string;
   readonly greenhouse: string | undefined;
   readonly role: SensorRole;
+  /** The interval that its board is asked for; undefined: its greenhouse's, or none. */
+  readonly intervalSeconds?: number | undefined;
 }
 
 export function readFarm(farmId: string, value: unknown): Farm | undefined {
@@ -61,7 +64,15 @@ function readGreenhouse(greenhouseId: string, value: Json): Greenhouse | undefin
 export function readSensor(uid: string, value: Json): Sensor | undefined {
   if (value === null) return undefined;
   const { sensorName = "", sensorType = "", farmId = "", ...more } = parseRegistration(value);
-  return { uid, sensorName, sensorType, farmId, ...more };
+  const intervalSeconds = intervalIn(value);
+  return {
+    uid,
+    sensorName,
+    sensorType,
+    farmId,
+    ...more,
+    ...(intervalSeconds !== undefined && { intervalSeconds }),
+  };
 }
 
 /** @throws CommandError if the farm does not exist */

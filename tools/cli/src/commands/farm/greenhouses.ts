@@ -1,4 +1,4 @@
-/** `farm greenhouse add|list|rename|remove|thresholds`. */
+/** `farm greenhouse add|list|rename|interval|remove|thresholds`. */
 
 import type { Command } from "commander";
 import { failed } from "../../core/failure";
@@ -17,6 +17,7 @@ import type { OpenSession } from "../../core/session";
 import { count, formatTable } from "../../core/text";
 import { problemOfId, problemOfName, refuseProblems } from "../../core/validation";
 import type { Runner } from "../command";
+import { askGreenhouse, INTERVAL, INTERVAL_HELP, secondsOrNone } from "../sensors/ask-interval";
 import { addThresholdsCommand } from "./thresholds";
 
 export function addGreenhouseCommands(program: Command, runner: Runner): void {
@@ -40,6 +41,12 @@ export function addGreenhouseCommands(program: Command, runner: Runner): void {
     .argument("<greenhouseId>")
     .argument("<name>")
     .action(opened(renameGreenhouse));
+  greenhouse
+    .command("interval")
+    .description("ask all boards of a greenhouse to report every so many seconds")
+    .argument("<greenhouseId>")
+    .argument(INTERVAL, INTERVAL_HELP, secondsOrNone)
+    .action(opened(askGreenhouse));
   greenhouse
     .command("remove")
     .description("remove a greenhouse that has no sensors and no history")

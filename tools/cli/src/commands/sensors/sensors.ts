@@ -1,11 +1,10 @@
-/** `farm sensor add|list|show|link|unlink|rename|role|remove`; corrections and keys of sensors. */
+/** `farm sensor add|list|show|link|unlink|rename|role|interval|remove`; corrections and keys of sensors. */
 
 import { Argument } from "commander";
 import type { Command } from "commander";
 import { SENSOR_ROLES } from "@greenhouse/domain/identity/sensor-records";
 import type { SensorRole } from "@greenhouse/domain/identity/sensor-records";
-import { loggedRemoval, sensorUpdate } from "@greenhouse/domain/identity/sensor-updates";
-import type { ChangedSensor } from "@greenhouse/domain/identity/sensor-updates";
+import { loggedRemoval } from "@greenhouse/domain/identity/sensor-updates";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { Json } from "../../core/database";
 import { failed } from "../../core/failure";
@@ -14,10 +13,11 @@ import { sign, updateAs } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { problemOfName, refuseProblems } from "../../core/validation";
 import { ownerOf, requireFarm, requireSensor } from "../../farm/stored-farms";
-import type { Sensor } from "../../farm/stored-farms";
 import type { Runner } from "../command";
 import { addSensorAddCommand, ROLE_HELP } from "./add-command";
 import { requireGreenhouseOf } from "./add-sensor";
+import { askSensor, INTERVAL, INTERVAL_HELP, secondsOrNone } from "./ask-interval";
+import { changeSensor } from "./change-sensor";
 import { addCorrectionCommands } from "./corrections";
 import { addSensorKeyCommands } from "./sensor-keys";
 import { listFarmSensors, sensorJson, showSensor } from "./show-sensors";
@@ -30,12 +30,12 @@ export function addSensorCommands(program: Command, runner: Runner): void {
   addSensorAddCommand(sensor, runner);
   sensor
     .command("list")
-    .description("list a farm's sensors")
+    .description("list a farm's sensors, and how their boards are")
     .argument("<farmId>")
     .action(opened(listFarmSensors));
   sensor
     .command("show")
-    .description("show a sensor and its newest values")
+    .description("show a sensor, its board and its newest values")
     .argument(UID)
     .action(opened(showSensor));
   sensor
@@ -63,6 +63,12 @@ export function addSensorCommands(program: Command, runner: Runner): void {
     .addArgument(new Argument("<role>", ROLE_HELP).choices(SENSOR_ROLES))
     .action(opened(setRole));
   sensor
+    .command("interval")
+    .description("ask a sensor's board to report every so many seconds; none: as its greenhouse")
+    .argument(UID)
+    .argument(INTERVAL, INTERVAL_HELP, secondsOrNone)
+    .action(opened(askSensor));
+  sensor
     .command("remove")
     .description("remove a sensor: its readings are then refused, its history stays")
     .argument(UID)
@@ -74,7 +80,7 @@ export function addSensorCommands(program: Command, runner: Runner): void {
 async function linkSensor(session: OpenSession, uid: string, greenhouseId: string): Promise<void> {
   const sensor = await requireSensor(session.database, uid);
   await requireGreenhouseOf(session, greenhouseId, sensor.farmId);
-  await change(session, sensor, { greenhouse: greenhouseId });
+  await changeSensor(session, sensor, { greenhouse: greenhouseId });
   const { greenhouse: before } = sensor;
   const from = before === undefined || before === greenhouseId ? "" : ` instead of ${before}`;
   session.out.result(
@@ -85,7 +91,7 @@ async function linkSensor(session: OpenSession, uid: string, greenhouseId: strin
 
 async function unlinkSensor(session: OpenSession, uid: string): Promise<void> {
   const sensor = await requireSensor(session.database, uid);
-  await change(session, sensor, { greenhouse: null });
+  await changeSensor(session, sensor, { greenhouse: null });
   session.out.result(
     sensorJson({ ...sensor, greenhouse: undefined }),
     sensor.greenhouse === undefined
@@ -105,7 +111,7 @@ async function renameSensor(
     type === undefined ? undefined : problemOfName("sensor's type", type),
   );
   const sensor = await requireSensor(session.database, uid);
-  await change(session, sensor, { name, ...(type !== undefined && { type }) });
+  await changeSensor(session, sensor, { name, ...(type !== undefined && { type }) });
   session.out.result(
     sensorJson({ ...sensor, sensorName: name, sensorType: type ?? sensor.sensorType }),
     `${uid} is now called ${name}. Earlier entries of its history keep the old name.`,
@@ -114,7 +120,7 @@ async function renameSensor(
 
 async function setRole(session: OpenSession, uid: string, role: SensorRole): Promise<void> {
   const sensor = await requireSensor(session.database, uid);
-  await change(session, sensor, { role });
+  await changeSensor(session, sensor, { role });
   session.out.result(
     sensorJson({ ...sensor, role }),
     role === "air"
@@ -146,12 +152,4 @@ async function removeSensor(session: OpenSession, uid: string): Promise<void> {
     { ...sensorJson(sensor), removed: true },
     `Removed ${uid} from ${sensor.farmId}; its history stays. Any farm may now use the uid.`,
   );
-}
-
-/** Writes the changed fields. Other people's changes stay, and a removed sensor is not created again. */
-async function change(session: OpenSession, sensor: Sensor, changed: ChangedSensor): Promise<void> {
-  const owner = ownerOf(await requireFarm(session.database, sensor.farmId));
-  const before = { ...sensor, name: sensor.sensorName, type: sensor.sensorType };
-  const values = sensorUpdate(sensor, before, changed, sign(session, owner));
-  await updateAs(session, owner, values as Record<string, Json>);
 }

@@ -1,10 +1,23 @@
-/** `farm sensor list|show`: lists sensors, and shows the newest values of a sensor. */
+/** `farm sensor list|show`: lists sensors, and shows the board and the newest values of a sensor. */
 
+import { askedInterval, intervalIn } from "@greenhouse/domain/boards/intervals";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
+import {
+  allSignalsText,
+  factsJson,
+  intervalText,
+  lastSeenText,
+  programText,
+  signalText,
+} from "../../farm/board-text";
 import { findOwnKey } from "../../farm/own-key";
+import { readBoardFacts } from "../../farm/stored-boards";
+import type { BoardFacts } from "../../farm/stored-boards";
 import { listSensors, requireFarm, requireSensor } from "../../farm/stored-farms";
 import type { Sensor } from "../../farm/stored-farms";
+import type { JsonObject } from "../../core/database";
 import { farmCommand } from "../../core/hint";
+import { serverTime } from "../../core/session";
 import type { OpenSession } from "../../core/session";
 import { formatFields, formatTable } from "../../core/text";
 import { formatTime } from "../../core/time";
@@ -12,41 +25,53 @@ import { otherThanSent } from "../../readings/entry-text";
 import { readNewest } from "../../readings/newest-reading";
 import type { NewestReading } from "../../readings/newest-reading";
 
-export async function listFarmSensors(
-  { database, out }: OpenSession,
-  farmId: string,
-): Promise<void> {
+export async function listFarmSensors(session: OpenSession, farmId: string): Promise<void> {
+  const { database, out } = session;
   await requireFarm(database, farmId);
-  const sensors = await listSensors(database, farmId);
+  const [sensors, factsOf] = await Promise.all([
+    listSensors(database, farmId),
+    readBoardFacts(database, farmId, await serverTime(session)),
+  ]);
+  const rows = sensors.map((sensor) => ({ sensor, facts: factsOf(sensor) }));
   out.result(
-    sensors.map(sensorJson),
+    rows.map(({ sensor, facts }) => ({ ...sensorJson(sensor), ...factsJson(facts) })),
     formatTable(
-      ["sensor", "name", "type", "role", "greenhouse"],
-      sensors.map(({ uid, sensorName, sensorType, role, greenhouse }) => [
+      ["sensor", "name", "type", "role", "greenhouse", "program", "signal", "last reading"],
+      rows.map(({ sensor: { uid, sensorName, sensorType, role, greenhouse }, facts }) => [
         uid,
         sensorName,
         sensorType,
         role,
         greenhouse ?? "(unlinked)",
+        programText(facts.board),
+        signalText(facts.board),
+        lastSeenText(facts),
       ]),
       `${farmId} has no sensors yet: ${farmCommand("sensor add", [farmId], { rest: "<uid>" })}`,
     ),
   );
 }
 
-export async function showSensor({ database, out, now }: OpenSession, uid: string): Promise<void> {
+export async function showSensor(session: OpenSession, uid: string): Promise<void> {
+  const { database, out, now } = session;
   const sensor = await requireSensor(database, uid);
-  const { farmId, greenhouse, sensorName, sensorType, role } = sensor;
-  const [newest, ownKey] = await Promise.all([
+  const { farmId, greenhouse, sensorName, sensorType, role, intervalSeconds } = sensor;
+  const [newest, ownKey, factsOf, ofGreenhouse] = await Promise.all([
     greenhouse === undefined ? undefined : readNewest(database, sensor, greenhouse, now()),
     findOwnKey(database, sensor),
+    readBoardFacts(database, farmId, await serverTime(session)),
+    greenhouse === undefined ? null : database.read(`greenhouses/${greenhouse}`),
   ]);
+  const facts = factsOf(sensor);
+  const asked = askedInterval(intervalSeconds, intervalIn(ofGreenhouse));
   const others = newest && otherThanSent(newest);
   const at = newest?.updatedAt;
   out.result(
     {
       ...sensorJson(sensor),
       hasOwnKey: ownKey !== undefined,
+      ...factsJson(facts),
+      interval: asked === undefined ? null : { seconds: asked.seconds, own: asked.isOwn },
       newest: {
         ...newest?.measurements,
         ...(at !== undefined && { updatedAt: at }),
@@ -61,10 +86,22 @@ export async function showSensor({ database, out, now }: OpenSession, uid: strin
       farm: farmId,
       greenhouse: greenhouse ?? "(unlinked)",
       key: ownKey === undefined ? "its farm's" : "its own",
+      ...formatBoard(facts),
+      interval: intervalText(asked),
       ...(newest && formatValues(newest)),
-      "last reading": newest && formatLast(newest),
+      "last reading": newest && formatLast(newest, facts),
     }),
   );
+}
+
+function formatBoard({ board }: BoardFacts): Readonly<Record<string, string | undefined>> {
+  if (board === undefined) return {};
+  const { version, newer, heard } = board;
+  return {
+    program: newer === undefined ? version : `${version} (older: another board has ${newer})`,
+    signal: allSignalsText(board),
+    "board heard": formatTime(heard),
+  };
 }
 
 function formatValues({ measurements, sent }: NewestReading): Readonly<Record<string, string>> {
@@ -76,13 +113,12 @@ function formatValues({ measurements, sent }: NewestReading): Readonly<Record<st
   return Object.fromEntries(values) as Readonly<Record<string, string>>;
 }
 
-function formatLast({ sent, updatedAt }: NewestReading): string {
-  if (updatedAt !== undefined) return formatTime(updatedAt);
+function formatLast({ sent, updatedAt }: NewestReading, { isSilent }: BoardFacts): string {
+  if (updatedAt !== undefined)
+    return isSilent ? `${formatTime(updatedAt)} (silent)` : formatTime(updatedAt);
   return Object.keys(sent).length === 0 ? "(none yet)" : "(long ago)";
 }
 
-export function sensorJson({ greenhouse, ...sensor }: Sensor): {
-  readonly [key: string]: string | null;
-} {
+export function sensorJson({ greenhouse, ...sensor }: Sensor): JsonObject {
   return { ...sensor, greenhouse: greenhouse ?? null };
 }
