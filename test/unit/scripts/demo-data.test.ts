@@ -1,5 +1,7 @@
 /** The life of the demo farm's sensors: a calibrated probe, a replaced board, and a week that does not count. */
 
+import { readBoards } from "@greenhouse/domain/boards/board-states";
+import type { BoardState } from "@greenhouse/domain/boards/board-states";
 import { continuationIn } from "@greenhouse/domain/identity/succession";
 import { parseSensorLog } from "@greenhouse/domain/identity/sensor-log";
 import { createCorrections } from "@greenhouse/domain/quantities/corrections";
@@ -39,6 +41,15 @@ test("the soil probe sends counts, which its calibration makes percent", () => {
   const days = rollupsOf("tomatoes/tomatoes-soil/day/soilMoisture");
   expect(days.length).toBeGreaterThanOrEqual(14);
   expect(days.filter(([, max]) => max < 30 || max > 45)).toEqual([]);
+});
+
+test("one board has a weak signal, and one an older program", () => {
+  const boards = [...readBoards(at(`boards/${FARM_ID}`))];
+  const uidsOf = (isFound: (board: BoardState) => boolean) =>
+    boards.filter(([, board]) => isFound(board)).map(([uid]) => uid);
+  expect(boards).toHaveLength(10);
+  expect(uidsOf(({ isWeak }) => isWeak)).toEqual(["seedlings-light"]);
+  expect(uidsOf(({ newer }) => newer !== undefined)).toEqual(["tomatoes-soil"]);
 });
 
 test("a board took the place of another, and the week in the sun has no rollups", () => {

@@ -8,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Measurements as Values } from "@greenhouse/domain/quantities/measurements";
 import { sign } from "@greenhouse/domain/identity/signing";
 import { AS_OWNER, request } from "./demo.ts";
-import { climateOf, FARM_ID, FARM_KEY, measure, SENSORS } from "./demo-farm.ts";
+import { climateOf, FARM_ID, FARM_KEY, measure, reportOf, SENSORS } from "./demo-farm.ts";
 import type { Sensor } from "./demo-farm.ts";
 import { decideTurn } from "./demo-turn.ts";
 import type { Memory, StoredSensor } from "./demo-turn.ts";
@@ -118,16 +118,17 @@ function measureNow(sensor: Sensor, greenhouse: string): Values {
 
 async function send(
   { functionsUrl, sensorKey, stopping }: BoardSettings,
-  { uid, variant }: Sensor,
+  sensor: Sensor,
   values: Values,
 ): Promise<{ readonly status: number; readonly text: string }> {
+  const { uid, variant } = sensor;
   const timestamp = String(Date.now());
   const signature = sign(FARM_KEY, timestamp, uid);
   const proof = variant === "signed" ? { timestamp, signature } : { apiKey: sensorKey };
   const answer = await fetch(`${functionsUrl}/sensorData`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ uid, ...proof, ...values }),
+    body: JSON.stringify({ uid, ...proof, ...values, ...reportOf(sensor) }),
     signal: withTimeout(stopping),
   });
   return { status: answer.status, text: await answer.text() };

@@ -21,6 +21,7 @@ import {
   OLD_BOARD,
   PEOPLE,
   PLACE,
+  reportOf,
   SENSORS,
 } from "./demo-farm.ts";
 import type { Sensor } from "./demo-farm.ts";
@@ -62,6 +63,7 @@ export function demoData(now: number): Tree {
     ),
     alertSettings: { [FARM_ID]: DEFAULT_SETTINGS },
     lastSeen: { [FARM_ID]: lastSeen(now, times) },
+    boards: { [FARM_ID]: boards(now) },
     ...life,
     ...readings(now, times, life),
   };
@@ -80,6 +82,18 @@ function lastSeen(now: number, { replacedAt }: DemoTimes): Tree {
       linked.map(([index, sensor]) => [sensor.uid, seenAt(sensor, reportedAt(now, index))]),
     ),
   };
+}
+
+/** What the boards said with their newest readings. */
+function boards(now: number): Tree {
+  return Object.fromEntries(
+    [...SENSORS.entries()].flatMap(([index, sensor]) => {
+      const report = sensor.greenhouse === undefined ? undefined : reportOf(sensor);
+      return report === undefined
+        ? []
+        : [[sensor.uid, { ...report, heard: reportedAt(now, index) }]];
+    }),
+  );
 }
 
 interface Records {

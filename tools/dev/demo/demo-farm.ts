@@ -7,6 +7,7 @@ import type {
   Measurements,
   Thresholds,
 } from "@greenhouse/domain/quantities/measurements";
+import type { BoardReport } from "@greenhouse/domain/boards/board-status";
 import type { Place } from "@greenhouse/domain/sun";
 
 export const FARM_ID = "sunny-acres";
@@ -101,6 +102,18 @@ export const SENSORS: readonly Sensor[] = ROWS.map(
     ...(greenhouse !== undefined && { greenhouse }),
   }),
 );
+
+const WEAK_BOARD = "seedlings-light";
+const OLDER_BOARD = "tomatoes-soil";
+
+/** Returns what a board says about itself; undefined if its variant has no place for it. */
+export function reportOf({ uid, variant }: Sensor): BoardReport | undefined {
+  if (variant !== "signed") return undefined;
+  return {
+    version: `greenhouse-arduino ${uid === OLDER_BOARD ? "1.9.2" : "1.10.0"}`,
+    rssi: uid === WEAK_BOARD ? -86 : -52 - uid.length,
+  };
+}
 
 /** A board that sends no longer: another took its place in the greenhouse. */
 export const OLD_BOARD = {
