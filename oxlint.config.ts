@@ -99,6 +99,7 @@ const webSdk = {
 const WEB_FEATURES = [
   "account",
   "alerts",
+  "boards",
   "charts",
   "corrections",
   "daily",
@@ -120,9 +121,9 @@ const SHOWN: Readonly<Record<string, string[]>> = {
   daily: ["corrections"],
   greenhouse: ["charts", "daily", "outputs"],
   outputs: ["plans"],
-  sensor: ["charts", "corrections"],
-  sensors: ["sensor"],
-  settings: ["corrections", "export"],
+  sensor: ["boards", "charts", "corrections"],
+  sensors: ["boards", "sensor"],
+  settings: ["boards", "corrections", "export"],
 };
 /** `shown` are the features that this one shows. */
 const webOthers = (...shown: string[]): Pattern => ({

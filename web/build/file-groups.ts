@@ -47,7 +47,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   account: ["web/src/account/", "web/src/join/", "web/src/offline/"],
   session: ["web/src/data/connection/session.ts"],
   alerts: ["web/src/alerts/"],
-  forms: ["web/src/settings/", "web/src/sensors/", "node_modules/lean-qr/"],
+  forms: ["web/src/settings/", "web/src/sensors/", "web/src/boards/", "node_modules/lean-qr/"],
   tools: ["web/src/charts/", "web/src/daily/", "web/src/data/history/", "web/src/export/"],
   outputs: ["web/src/outputs/"],
   // The page of a sensor, and the dialogs that change what readings mean.

@@ -24,6 +24,7 @@ import { useKindText } from "../shared/values/words";
 import { useBoardCodeTexts } from "../text/board-code";
 import { useCorrectionTexts } from "../text/corrections";
 import { useSensorPageTexts } from "../text/sensor";
+import { BoardCard } from "./board-card";
 import { CalibrateDialog } from "./calibrate-dialog";
 import { CalibrationList } from "./calibration-list";
 import { LifeList } from "./life-list";
@@ -100,6 +101,7 @@ function Body({ sensor }: { readonly sensor: Sensor }): VNode {
           <SensorCharts {...{ sensor, live, quantities, exclusions }} columns={columns} />
         </>
       )}
+      <BoardCard sensor={sensor} />
       <section class="card" aria-labelledby="calibrations-title">
         <h2 id="calibrations-title">{words.calibrations.title}</h2>
         <CalibrationList uid={sensor.uid} calibrations={calibrations} />

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
+import { useOlderText, useWeakText } from "../boards/board-words";
 import type { SensorRemoval } from "../data/changes/changes";
 import type { Sensor } from "../model/farm/farm";
 import { pathOf } from "../model/input/route";
@@ -70,10 +71,11 @@ interface NameProps {
   readonly children: ComponentChildren;
 }
 
-/** Also shows pending changes and problems. The sensor's age already shows silence. */
+/** Also shows pending changes, problems and a weak signal. The sensor's age already shows silence. */
 function Name({ listed, isLinked, children }: NameProps): VNode {
-  const { sensor, findings, pending } = listed;
+  const { sensor, findings, pending, board } = listed;
   const { id: farmId } = useFarm();
+  const weak = useWeakText(board?.weak);
   const textOf = useProblemText();
   const texts = useSensorTexts();
   return (
@@ -101,6 +103,12 @@ function Name({ listed, isLinked, children }: NameProps): VNode {
             {textOf(problem)}
           </span>
         ))}
+      {weak !== undefined && (
+        <span class="issue warn">
+          <WarningIcon />
+          {weak}
+        </span>
+      )}
     </span>
   );
 }
@@ -131,8 +139,9 @@ function ReadingCell({ listed: { sensor, state } }: { readonly listed: ListedSen
 const MAX_VALUES = 2;
 
 function DetailCells({ listed }: { readonly listed: ListedSensor }): VNode {
-  const { sensor, state } = listed;
+  const { sensor, state, board } = listed;
   const sensors = useSensorTexts();
+  const older = useOlderText(board?.older);
   const battery = state?.values.battery;
   return (
     <>
@@ -141,6 +150,7 @@ function DetailCells({ listed }: { readonly listed: ListedSensor }): VNode {
           <code>{sensor.uid}</code>
           <CopyButton text={sensor.uid} label={`${sensors.uid} ${sensor.uid}`} />
         </span>
+        {older !== undefined && <span class="type program">{older}</span>}
       </td>
       <td data-label={sensors.greenhouse} class="detail">
         <GreenhouseLink {...listed} />

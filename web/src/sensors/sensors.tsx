@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { FarmKeys } from "@greenhouse/domain/identity/farm-key";
 import type { Unregistered } from "@greenhouse/domain/identity/unregistered";
 import type { Calibration } from "@greenhouse/domain/quantities/corrections-model";
+import { useBoardMarks } from "../boards/use-boards";
 import { NO_AMENDMENTS } from "../model/values/amendments";
 import type { Sensor } from "../model/farm/farm";
 import { withPendingSensors } from "../model/farm/pending-sensors";
@@ -232,6 +233,7 @@ function NoSensors({ onRegister, onMany }: NoSensorsProps): VNode {
 function useListedSensors(): readonly ListedSensor[] {
   const farm = useFarm();
   const live = useGreenhouses(farm.greenhouses);
+  const marks = useBoardMarks();
   const byId = new Map(live.map((greenhouse) => [greenhouse.greenhouse.id, greenhouse]));
   const { writes, connection } = usePage();
   // With a connection, changes are pending only briefly, so they are not marked.
@@ -250,6 +252,7 @@ function useListedSensors(): readonly ListedSensor[] {
       sensor,
       pending,
       state: linked?.states.get(sensor.uid),
+      board: linked && marks[sensor.uid],
       isUncalibrated:
         linked && lacksCalibration(sensor.uid, linked.senders, calibrationsOf(sensor.uid)),
       greenhouse: linked?.greenhouse.name,

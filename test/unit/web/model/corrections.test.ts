@@ -273,6 +273,7 @@ describe("the list of sensors", () => {
     findings: [],
     ...more,
   });
+  const BOARD = { weak: undefined, older: undefined };
   const state = (freshness: "old" | "silent") => ({
     uid: "a",
     at: NOW,
@@ -284,13 +285,17 @@ describe("the list of sensors", () => {
   test.each([
     ["old", listed({ state: state("old") })],
     ["silent", listed({ state: state("silent") })],
+    ["signal", listed({ board: { ...BOARD, weak: { signal: "rssi", value: -86 } } })],
+    ["program", listed({ board: { ...BOARD, older: { version: "a 1.9", newer: "a 1.10" } } })],
     ["uncalibrated", listed({ isUncalibrated: true })],
   ] as const)("has a filter for what is %s, if there is any", (shown, found) => {
-    expect([isAmong(shown, found), isAmong(shown, listed({}))]).toEqual([true, false]);
+    expect([found, listed({}), listed({ board: BOARD })].map((row) => isAmong(shown, row))).toEqual(
+      [true, false, false],
+    );
     const names = (all: readonly ListedSensor[]) =>
       offeredFilters(all, "all").map(([name]) => name);
     expect(names([found, listed({})])).toEqual(
-      ["all", "attention", "old", "silent", "uncalibrated", "unlinked"].filter(
+      ["all", "attention", "old", "silent", "signal", "program", "uncalibrated", "unlinked"].filter(
         (name) => name === shown || ["all", "attention", "unlinked"].includes(name),
       ),
     );

@@ -12,6 +12,7 @@ import {
   searchOfGreenhouses,
 } from "../../../../web/src/model/farm/greenhouse-list";
 import { standingOf } from "../../../../web/src/model/farm/invitations";
+import { readBoardMarks } from "../../../../web/src/model/farm/board-marks";
 import { isKept } from "../../../../web/src/model/farm/kept-paths";
 import { isolated, saysSoil, suggestedName } from "../../../../web/src/model/farm/names";
 import { faultOfNote } from "../../../../web/src/model/farm/notes";
@@ -204,6 +205,19 @@ describe("the list of sensors", () => {
       expect(searchOf({ ...NO_FILTER, ...filter })).toBe(search);
     },
   );
+});
+
+test("marks weak and older boards, and nothing else", () => {
+  const heard = 1;
+  const stored = {
+    a: { version: "arduino 1.10", rssi: -71, heard },
+    b: { version: "arduino 1.9", rssi: -60, heard },
+    c: { rssi: -118, snr: -14, heard },
+  };
+  expect(readBoardMarks(stored)).toEqual({
+    b: { weak: undefined, older: { version: "arduino 1.9", newer: "arduino 1.10" } },
+    c: { weak: { signal: "snr", value: -14 }, older: undefined },
+  });
 });
 
 describe("the code for a board", () => {

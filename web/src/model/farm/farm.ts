@@ -1,6 +1,6 @@
 /** Reads a farm's records from untrusted stored data. */
 
-import { entriesOf, fieldOf, textOf } from "@greenhouse/domain/stored";
+import { entriesOf, fieldOf, numberOf, textOf } from "@greenhouse/domain/stored";
 import { parseCard, parseThresholds } from "@greenhouse/domain/identity/farm-records";
 import { parseMembers } from "@greenhouse/domain/identity/members";
 import type { Member } from "@greenhouse/domain/identity/members";
@@ -20,6 +20,8 @@ export interface Greenhouse {
   readonly thresholds: Thresholds;
   /** The owners' choice for the card; empty without a choice. */
   readonly card: readonly Shown[];
+  /** The interval that its boards are asked for; undefined: none. */
+  readonly intervalSeconds?: number | undefined;
 }
 
 export interface Sensor {
@@ -29,6 +31,8 @@ export interface Sensor {
   /** The greenhouse's id; undefined if the sensor is not assigned. */
   readonly greenhouse: string | undefined;
   readonly role: SensorRole;
+  /** The interval that its board is asked for; undefined: its greenhouse's, or none. */
+  readonly intervalSeconds?: number | undefined;
   /** The sensor that it replaced. */
   readonly continuation?: Continuation | undefined;
   /** The uid of the sensor that replaced it. */
@@ -43,6 +47,7 @@ export function readGreenhouses(stored: unknown, locale?: string): readonly Gree
       name: textOf(value, "name") ?? id,
       thresholds: parseThresholds(fieldOf(value, "thresholds")),
       card: parseCard(fieldOf(value, "card")),
+      intervalSeconds: numberOf(value, "intervalSeconds"),
     }))
     .sort((a, b) => compareText(a.name, b.name, locale));
 }
@@ -52,16 +57,15 @@ export function readSensors(stored: unknown, locale?: string): readonly Sensor[]
   return entriesOf(stored)
     .map(([uid, value]) => {
       const { sensorName, sensorType, greenhouse, role } = parseRegistration(value);
-      const continuation = continuationIn(uid, value);
-      const replacedBy = textOf(value, "replacedBy");
       return {
         uid,
         name: sensorName ?? uid,
         type: sensorType ?? "",
         greenhouse,
         role,
-        ...(continuation !== undefined && { continuation }),
-        ...(replacedBy !== undefined && { replacedBy }),
+        intervalSeconds: numberOf(value, "intervalSeconds"),
+        continuation: continuationIn(uid, value),
+        replacedBy: textOf(value, "replacedBy"),
       };
     })
     .sort((a, b) => compareText(a.name, b.name, locale));

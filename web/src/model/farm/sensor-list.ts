@@ -8,6 +8,7 @@ import { compareText } from "../values/compare-text";
 import type { GreenhouseFinding } from "../findings/findings";
 import type { Sensor } from "./farm";
 import type { SensorState } from "../values/latest";
+import type { BoardMark } from "./board-marks";
 import type { PendingChange } from "./pending-sensors";
 
 /** A sensor with all its known facts. */
@@ -19,17 +20,24 @@ export interface ListedSensor {
   readonly findings: readonly GreenhouseFinding[];
   /** Whether it measures a quantity that needs a calibration and has none. */
   readonly isUncalibrated?: boolean | undefined;
+  /** The mark of its board. Absent without one, and if the sensor is not assigned. */
+  readonly board?: BoardMark | undefined;
   /** Its pending change. */
   readonly pending?: PendingChange | undefined;
 }
 
-/** `weak`: its battery is low. `old`: its last reading is old. `silent`: it sends nothing any more. */
+/**
+ * `weak`: its battery is low. `old`: its last reading is old. `silent`: it sends nothing any more. `signal`: its signal is
+ * weak. `program`: another board has a newer program.
+ */
 export const SHOWN = [
   "all",
   "attention",
   "weak",
   "old",
   "silent",
+  "signal",
+  "program",
   "uncalibrated",
   "unlinked",
 ] as const;
@@ -109,7 +117,7 @@ export function searchOf({ text, shown, column, isDescending }: SensorFilter): s
 }
 
 export function isAmong(shown: Shown, listed: ListedSensor): boolean {
-  const { sensor, findings, state, isUncalibrated = false } = listed;
+  const { sensor, findings, state, board, isUncalibrated = false } = listed;
   switch (shown) {
     case "all":
       return true;
@@ -121,6 +129,10 @@ export function isAmong(shown: Shown, listed: ListedSensor): boolean {
       return state?.freshness === "old";
     case "silent":
       return state?.freshness === "silent";
+    case "signal":
+      return board?.weak !== undefined;
+    case "program":
+      return board?.older !== undefined;
     case "uncalibrated":
       return isUncalibrated;
     case "unlinked":

@@ -15,6 +15,8 @@ export const de: SensorTexts = {
     weak: "Akku schwach",
     old: "Verspätet",
     silent: "Stumm",
+    signal: "Schwaches Signal",
+    program: "Älteres Programm",
     uncalibrated: "Nicht kalibriert",
     unlinked: "Ohne Haus",
   },

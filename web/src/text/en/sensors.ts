@@ -15,6 +15,8 @@ export const en = {
     weak: "Low battery",
     old: "Late",
     silent: "Silent",
+    signal: "Weak signal",
+    program: "Older program",
     uncalibrated: "Not calibrated",
     unlinked: "Not assigned",
   },
