@@ -148,7 +148,7 @@ test("lets a registered sensor send with its own key; leads to the errors of the
   expect(await answerTo({ ...farm.air, uid })).toEqual(REFUSED);
 });
 
-test("returns the focus from a dialog; renames a sensor and sets its role to soil", async () => {
+test("returns the focus from a dialog; renames a sensor, sets its role and an interval", async () => {
   const dialog = page.getByRole("dialog");
   const register = page.getByRole("button", { name: "Register a sensor" });
   await register.press("Enter");
@@ -158,6 +158,11 @@ test("returns the focus from a dialog; renames a sensor and sets its role to soi
   await row("Air, north bench").getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("Where it measures").selectOption("soil");
   await dialog.getByLabel("Name", { exact: true }).fill("Air, door");
+  const interval = dialog.getByLabel("Asks its board to report every … seconds");
+  await interval.fill("9");
+  await dialog.getByText("Must be a whole number from 10 to 3600.").waitFor();
+  await interval.fill("1200");
+  await dialog.getByText("count as silent after 30\u202fmin.").waitFor();
   await page.getByRole("button", { name: "Save" }).click();
   await row("Air, door").waitFor();
   await page.getByText("Saved.").waitFor();
@@ -165,7 +170,31 @@ test("returns the focus from a dialog; renames a sensor and sets its role to soi
   expect(await database.get(`registeredSensors/${farm.air.uid}`)).toMatchObject({
     sensorName: "Air, door",
     role: "soil",
+    intervalSeconds: 1_200,
   });
+
+  await database.put(`boards/${farm.id}/${farm.air.uid}`, {
+    version: "arduino 1.9",
+    rssi: -86,
+    heard: Date.now(),
+  });
+  await row("Air, door").getByText("Weak signal −86\u202fdBm").waitFor();
+  await row("Air, door").getByRole("link", { name: "Details" }).click();
+  const board = page.getByRole("region", { name: "Board" });
+  await board.getByText("weak: −86\u202fdBm").waitFor();
+  await board.getByText("asked for 20\u202fmin, only this sensor").waitFor();
+  await page.getByText("Other role: Air, door · Soil · 20\u202fmin").waitFor();
+});
+
+test("asks the boards of a greenhouse for an interval, and no longer after undo", async () => {
+  await page.goto(new URL(farmPath(farm, "settings", farm.tomatoes), page.url()).href);
+  await page.getByLabel("Asks its boards to report every … seconds").fill("300");
+  await page.getByRole("button", { name: "Save" }).click();
+  const asked = (): Promise<unknown> =>
+    database.get(`greenhouses/${farm.tomatoes}/intervalSeconds`);
+  await expectSoon(asked, 300);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectSoon(asked, null);
 });
 
 describe("a sensor with a key of its own", () => {
@@ -258,6 +287,8 @@ test("searches, filters and sorts many sensors, adds rows while scrolling, and o
     ...Object.fromEntries(benches),
     [`sensors/${farm.herbs}/bySensor/4-${farm.air.uid}/battery`]: 9,
     [`sensors/${farm.herbs}/current/4-${farm.air.uid}/updatedAt`]: Date.now(),
+    [`boards/${farm.id}/5-${farm.air.uid}`]: { version: "arduino 1.10", rssi: -86, heard: 1 },
+    [`boards/${farm.id}/6-${farm.air.uid}`]: { version: "arduino 1.9", heard: 1 },
   });
   await page.getByRole("button", { name: "All 74" }).waitFor();
   const search = page.getByRole("searchbox");
@@ -272,6 +303,11 @@ test("searches, filters and sorts many sensors, adds rows while scrolling, and o
   await page.getByRole("button", { name: "Problems 1" }).click();
   await expectSoon(names, ["Bench 4"]);
   await row("Bench 4").getByText("battery 9").waitFor();
+  await page.getByRole("button", { name: "Weak signal 1" }).click();
+  await expectSoon(names, ["Bench 5"]);
+  await page.getByRole("button", { name: "Older program 1" }).click();
+  await expectSoon(names, ["Bench 6"]);
+  await row("Bench 6").getByText("Older program: arduino 1.9, others have 1.10").waitFor();
   await page.getByRole("button", { name: "All 74" }).click();
   await expectSoon(async () => (await names()).slice(0, 2), ["Air, north bench", "Bench 0"]);
 

@@ -3,6 +3,7 @@
 import { parseSensorLog, sensorLogPath } from "@greenhouse/domain/identity/sensor-log";
 import type { SensorLogEntry } from "@greenhouse/domain/identity/sensor-log";
 import type { VNode } from "preact";
+import { intervalText } from "../boards/board-words";
 import { valueOf } from "../data/watches/watch";
 import { useFarm } from "../shared/hooks/farm";
 import { useNow, useWatch } from "../shared/hooks/hooks";
@@ -41,16 +42,17 @@ export function LifeList({ uid }: { readonly uid: string }): VNode {
 
 function Item({ entry }: { readonly entry: SensorLogEntry }): VNode {
   const farm = useFarm();
-  const { texts, format } = usePage();
+  const { texts, format, locale } = usePage();
   const { life: words } = useSensorPageTexts();
   const { by: byText } = useCorrectionTexts();
   const nameOf = useMemberName();
   const now = useNow();
-  const { at, by, what, name, greenhouse: id, role, quantity, other, from, until } = entry;
+  const { at, by, what, name, greenhouse: id, role, seconds, quantity, other, from, until } = entry;
   const details = [
     farm.greenhouses.find((greenhouse) => greenhouse.id === id)?.name ?? id,
     name,
     role && texts.sensorRoles[role],
+    seconds === undefined ? undefined : intervalText(seconds, locale),
     quantity && texts.measurements[quantity],
     other,
     from === undefined ? undefined : words.from(format.moment(from, now)),

@@ -1,9 +1,10 @@
-/** An owner's form for a greenhouse: its name and its limits. */
+/** An owner's form for a greenhouse: its name, its limits and the interval of its boards. */
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { SHOWN } from "@greenhouse/domain/quantities/measurements";
 import type { Shown } from "@greenhouse/domain/quantities/measurements";
+import { IntervalField } from "../boards/interval-field";
 import type { Greenhouse } from "../model/farm/farm";
 import {
   BOUND_FIELDS,
@@ -15,7 +16,8 @@ import {
   typedFrom,
 } from "../model/input/typed-bounds";
 import type { BoundField, TypedThresholds } from "../model/input/typed-bounds";
-import { meaningOf } from "../model/input/typed-number";
+import { isInterval, parseSeconds, secondsFrom } from "../model/input/typed-interval";
+import { meaningOf, numberText } from "../model/input/typed-number";
 import { faultOfName } from "../model/input/validate";
 import { Field, Form } from "../shared/controls/controls";
 import { Conflicts, useDraft } from "../shared/controls/draft";
@@ -23,6 +25,7 @@ import type { FormDraft } from "../shared/controls/draft";
 import { SaveRow } from "../shared/controls/save-row";
 import { useChanges } from "../shared/hooks/changes";
 import { usePage } from "../shared/hooks/page";
+import { useBoardTexts } from "../text/boards";
 import { useSettingsTexts } from "../text/settings";
 import { ThresholdsFields } from "./thresholds-fields";
 
@@ -32,7 +35,7 @@ export interface GreenhouseFormProps {
   readonly measured: readonly Shown[];
 }
 
-type Fields = TypedThresholds & { readonly name: string };
+type Fields = TypedThresholds & { readonly name: string; readonly intervalSeconds: string };
 
 export function GreenhouseForm({ greenhouse, measured }: GreenhouseFormProps): VNode {
   const { texts, format } = usePage();
@@ -41,6 +44,7 @@ export function GreenhouseForm({ greenhouse, measured }: GreenhouseFormProps): V
   const [isTried, setTried] = useState(false);
   const saveAll = useSaving(greenhouse);
   const nameOf = useFieldName();
+  const { interval: words } = useBoardTexts();
   const nameError = faultOfName(shown.name);
   const reset = (): void => {
     draft.reset();
@@ -48,11 +52,12 @@ export function GreenhouseForm({ greenhouse, measured }: GreenhouseFormProps): V
   };
   const save = (): void => {
     setTried(true);
-    const isWrong = SHOWN.some(
+    const hasFault = SHOWN.some(
       (quantity) =>
         (faultIn(shown, quantity, "day", format) ?? faultIn(shown, quantity, "night", format)) !==
         undefined,
     );
+    const isWrong = hasFault || !isInterval(shown.intervalSeconds);
     if (nameError !== undefined || isWrong || conflicts.length > 0) return;
     saveAll(shown, changed);
     reset();
@@ -71,18 +76,32 @@ export function GreenhouseForm({ greenhouse, measured }: GreenhouseFormProps): V
         typed={shown}
         onTyped={draft.type}
       />
+      <IntervalField
+        label={words.ofBoards}
+        empty={words.emptyGreenhouse}
+        value={shown.intervalSeconds}
+        onValue={(text) => draft.type("intervalSeconds", text)}
+      />
       <Conflicts draft={draft} nameOf={nameOf} />
       <SaveRow isChanged={changed.length > 0} onCancel={reset} />
     </Form>
   );
 }
 
-function useGreenhouseDraft({ name, thresholds }: Greenhouse): FormDraft<Fields> {
-  const { format } = usePage();
-  return useDraft<Fields>({ name, ...typedFrom(thresholds, format) }, (field, text) =>
-    field === "name"
-      ? text.trim()
-      : meaningOf(parseBound({ [field]: text }, field as BoundField, format), text),
+function useGreenhouseDraft(greenhouse: Greenhouse): FormDraft<Fields> {
+  const { format, locale } = usePage();
+  const { name, thresholds } = greenhouse;
+  const intervalSeconds = numberText(greenhouse.intervalSeconds, locale);
+  return useDraft<Fields>(
+    { name, intervalSeconds, ...typedFrom(thresholds, format) },
+    (field, text) => {
+      if (field === "name") return text.trim();
+      const isInterval = field === "intervalSeconds";
+      const typed = isInterval
+        ? parseSeconds(text)
+        : parseBound({ [field]: text }, field as BoundField, format);
+      return meaningOf(typed, text);
+    },
   );
 }
 
@@ -90,8 +109,10 @@ function useGreenhouseDraft({ name, thresholds }: Greenhouse): FormDraft<Fields>
 function useFieldName(): (field: string) => string {
   const { texts } = usePage();
   const { settings } = useSettingsTexts();
+  const { interval } = useBoardTexts();
   return (field) => {
     if (field === "name") return texts.farm.greenhouseName;
+    if (field === "intervalSeconds") return interval.name;
     const word = /min$/i.test(field) ? settings.lowest : settings.highest;
     const night = field.includes("/night") ? ` ${settings.atNight}` : "";
     return `${texts.measurements[quantityOf(field as BoundField)]}${night} (${word})`;
@@ -102,21 +123,31 @@ function useFieldName(): (field: string) => string {
 function useSaving(greenhouse: Greenhouse): (shown: Fields, changed: readonly string[]) => void {
   const { texts, attempt, format } = usePage();
   const changes = useChanges();
-  const { id, name, thresholds } = greenhouse;
+  const { id, name, thresholds, intervalSeconds } = greenhouse;
   return (shown, changed) => {
     const bounds = BOUND_FIELDS.filter((field) => changed.includes(field));
     const isRenamed = changed.includes("name") && shown.name.trim() !== name;
-    if (bounds.length === 0 && !isRenamed) return;
-    const store = (name: string, valueOf: (field: BoundField) => number | null): Promise<void> =>
+    const isAsked = changed.includes("intervalSeconds");
+    if (bounds.length === 0 && !isRenamed && !isAsked) return;
+    const store = (
+      values: Pick<Greenhouse, "name" | "intervalSeconds">,
+      valueOf: (field: BoundField) => number | null,
+    ): Promise<void> =>
       changes.describeGreenhouse(id, {
-        ...(isRenamed && { name }),
+        ...(isRenamed && { name: values.name }),
+        ...(isAsked && { intervalSeconds: values.intervalSeconds ?? null }),
         bounds: Object.fromEntries(bounds.map((field) => [field, valueOf(field)])),
       });
+    const typed = {
+      name: shown.name.trim(),
+      intervalSeconds: secondsFrom(shown.intervalSeconds),
+    };
+    const before = { name, intervalSeconds };
     attempt(
-      store(shown.name.trim(), (field) => boundFrom(shown, field, format)),
+      store(typed, (field) => boundFrom(shown, field, format)),
       {
         text: texts.saved,
-        undo: () => attempt(store(name, (field) => storedBound(thresholds, field) ?? null)),
+        undo: () => attempt(store(before, (field) => storedBound(thresholds, field) ?? null)),
       },
     );
   };

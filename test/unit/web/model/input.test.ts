@@ -25,6 +25,7 @@ import {
   parseNumber,
   parseUngrouped,
 } from "../../../../web/src/model/input/typed-number";
+import { isInterval, secondsFrom } from "../../../../web/src/model/input/typed-interval";
 import {
   faultsOfPlace,
   minLeaseSeconds,
@@ -301,4 +302,17 @@ test.each([
   ["-OaNewEntry000000001", "uidLikeKey"],
 ])("checks the uid %p: %s", (text, fault) => {
   expect(checkNewUid(text)).toBe(fault);
+});
+
+test.each([
+  ["", true, undefined],
+  ["10", true, 10],
+  [" 300 s", true, 300],
+  ["3600", true, 3_600],
+  ["9", false, undefined],
+  ["3,600", false, undefined],
+  ["60.5", false, undefined],
+  ["often", false, undefined],
+])("the interval %j is valid: %s", (text, isValid, seconds) => {
+  expect([isInterval(text), secondsFrom(text)]).toEqual([isValid, seconds]);
 });

@@ -31,6 +31,8 @@ import type { Values, Writes } from "./writes";
 /** The fields of a greenhouse that its form can change. */
 export interface GreenhouseFields {
   readonly name?: string;
+  /** The interval that its boards are asked for; null: none. */
+  readonly intervalSeconds?: number | null;
   /** Bounds by their paths below `thresholds`; null removes a bound. */
   readonly bounds: Readonly<Record<string, number | null>>;
 }
@@ -161,13 +163,14 @@ export class Changes {
   }
 
   /** Writes only the given fields, because another owner may change other bounds at the same time. */
-  describeGreenhouse(id: string, { name, bounds }: GreenhouseFields): Promise<void> {
+  describeGreenhouse(id: string, fields: GreenhouseFields): Promise<void> {
+    const { bounds, ...own } = fields;
     const path = `greenhouses/${id}`;
     const paths = Object.entries(bounds).map(
       ([field, value]) => [`${path}/thresholds/${field}`, value] as const,
     );
     return this.#update({
-      ...(name !== undefined && { [`${path}/name`]: name }),
+      ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`${path}/${name}`, value])),
       ...Object.fromEntries(paths),
     });
   }

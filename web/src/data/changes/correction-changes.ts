@@ -152,15 +152,20 @@ export class CorrectionChanges {
 
   #successor(
     replacement: Replacement,
-    { name, role, greenhouse }: Sensor,
+    { name, role, greenhouse, intervalSeconds }: Sensor,
     device: NewDevice,
   ): Values {
     const { farmId, replaced: continues, successor: uid, from: continuesFrom } = replacement;
     if (device.kind === "registered")
-      return continueReplaced(replacement, device, { name, role, greenhouse }, this.#sign());
+      return continueReplaced(
+        replacement,
+        device,
+        { name, role, greenhouse, intervalSeconds: intervalSeconds ?? null },
+        this.#sign(),
+      );
     return sensorRegistration(
       { farmId, uid },
-      { name, role, greenhouse, type: device.type },
+      { name, role, greenhouse, intervalSeconds, type: device.type },
       this.#sign(),
       device.key,
       { continues, continuesFrom },
