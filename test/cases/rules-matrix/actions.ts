@@ -320,7 +320,7 @@ const GREENHOUSES: readonly Action[] = [
     ],
   },
   {
-    name: "Register, rename and remove sensors, assign them to greenhouses, set their roles and own keys",
+    name: "Register, rename and remove sensors, assign them to greenhouses, set their roles, intervals and own keys",
     may: ["Owner"],
     operations: [
       update(registering("new-1", {}, BY_SELF)),
@@ -331,6 +331,7 @@ const GREENHOUSES: readonly Action[] = [
       update(changing("dht-1", "role", { role: "soil" }, BY_SELF)),
       update(changing("dht-2", "role", { role: "air" }, BY_SELF)),
       update(changing("twin", "role", { role: "outdoor" }, BY_SELF)),
+      update(changing("dht-1", "interval", { intervalSeconds: 60 }, BY_SELF)),
       update(changing("dht-1", "unlinked", { greenhouse: null }, BY_SELF)),
       update({ "registeredSensors/twin": null, ...logging("twin", "removed", BY_SELF) }),
       remove("registeredSensors/twin"),
