@@ -21,6 +21,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
     "web/src/shared/values/value.tsx",
     "web/src/model/days/folded-hours.ts",
     "web/src/model/farm/names.ts",
+    "web/src/model/history/corrected-folds.ts",
     "web/src/model/history/known-history.ts",
     "web/src/model/plot/excursions.ts",
     "web/src/model/values/summary.ts",
