@@ -131,6 +131,7 @@ describe("records of sensors", () => {
   test("a removal deletes a key only where there is one", () => {
     const others = {
       "registeredSensors/u1": null,
+      "boards/f1/u1": null,
       "ingest/u1": null,
       "lastSeen/f1/u1": null,
       "outputs/f1/u1": null,
