@@ -12,6 +12,7 @@ import { readRecords } from "../../support/backend/records";
 import { inventKey } from "../../support/backend/secrets";
 import { sharedHost } from "../../support/backend/targets";
 import { farm, farmError, farmJson, startFarm } from "../../support/cli/farm-command";
+import { PYTHONPATH } from "../../support/devices/commands";
 import { SCRIPT } from "../../support/devices/shells";
 
 const database = databaseClient();
@@ -60,8 +61,8 @@ async function keysOf({ sensors }: Added): Promise<readonly unknown[]> {
 
 /** The client's program in the board's folder. */
 const PROGRAMS = {
-  python: `set -a; . ./greenhouse.env; exec python3 ${ROOT}/devices/python/example.py --once ../t`,
-  node: `exec ${process.execPath} --env-file=greenhouse.env ${ROOT}/devices/node/example.mjs --once ../t`,
+  python: `set -a; . ./greenhouse.env; exec python3 -m greenhouse.sensor_program --once ../t`,
+  node: `exec ${process.execPath} --env-file=greenhouse.env ${ROOT}/devices/node/sensor-program.mjs --once ../t`,
   shell: `. $HOME/greenhouse.env; exec sh ${SCRIPT} send temperature=21.5`,
 } as const;
 
@@ -79,7 +80,7 @@ test.each(["python", "node", "shell"] as const)(
     expect(senders[1]).toMatch(/^e-\w{5}$/);
     for (const uid of senders) {
       const cwd = join(boards, uid);
-      const env = { ...process.env, HOME: cwd, GREENHOUSE_STORE: join(cwd, "store") };
+      const env = { ...process.env, HOME: cwd, PYTHONPATH, GREENHOUSE_STORE: join(cwd, "store") };
       const board = run("sh", ["-c", PROGRAMS[client]], { cwd, env });
       expect([await board.ended, board.output()]).toEqual([
         0,
