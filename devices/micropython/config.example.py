@@ -12,6 +12,9 @@ GREENHOUSE_KEY = "the farm's key"
 # The folder on the flash for waiting readings; None keeps them in memory.
 GREENHOUSE_STORE = "/greenhouse"
 
+# The seconds between which the sensor's owners may change the interval: (10, 3600). None: never.
+INTERVAL_BOUNDS = None
+
 # Relays that people of the farm may switch on for a while: {"valve": 26} is a relay at GPIO 26.
 OUTPUTS = {}
 

@@ -20,7 +20,7 @@ import ntptime  # noqa: E402
 from greenhouse import SensorClient  # noqa: E402
 from greenhouse.watchdog import Watchdog  # noqa: E402
 
-READING_MS = 60000
+INTERVAL_SECONDS = 60
 CARE_MS = 10000  # How often to check network and clock.
 
 sensor = dht.DHT22(Pin(4))
@@ -66,18 +66,27 @@ def make_outputs():
     return Outputs(switches, getattr(config, "OUTPUTS_STORE", "/outputs"))
 
 
+def make_interval():
+    """Returns the interval with its bounds; None if the sensor's owners must not change it."""
+    bounds = getattr(config, "INTERVAL_BOUNDS", None)
+    return (INTERVAL_SECONDS,) + tuple(bounds) if bounds else None
+
+
 def main():
     watchdog = Watchdog(is_on=getattr(config, "WATCHDOG", True))
     client = SensorClient(config.GREENHOUSE_URL, config.GREENHOUSE_UID, config.GREENHOUSE_KEY,
                           store=getattr(config, "GREENHOUSE_STORE", "/greenhouse"),
-                          idle=watchdog.feed, outputs=make_outputs())
+                          idle=watchdog.feed, outputs=make_outputs(), interval=make_interval())
     is_clock_set = False
     stored = 0
-    next_reading = next_care = time.ticks_ms()
+    taken_at = None
+    next_care = time.ticks_ms()
     while True:
         watchdog.feed()
-        if is_over(next_reading):
-            next_reading = time.ticks_add(next_reading, READING_MS)
+        # An answer may change the interval.
+        interval_ms = (client.interval or INTERVAL_SECONDS) * 1000
+        if taken_at is None or is_over(time.ticks_add(taken_at, interval_ms)):
+            taken_at = time.ticks_ms()
             take_reading(client)
         if is_over(next_care):
             next_care = time.ticks_add(time.ticks_ms(), CARE_MS)

@@ -1,6 +1,6 @@
 /**
  * Sends the readings of one sensor to the greenhouse backend, signed. It needs only Node 18.17 or newer: copy this
- * file, clock.mjs, exchange.mjs and store.mjs. Readings wait in a folder or in memory until the backend confirms them.
+ * file, clock.mjs, exchange.mjs, interval.mjs and store.mjs. Readings wait in a folder or in memory until the backend confirms them.
  * Dropped readings are counted and reported.
  */
 
@@ -12,10 +12,13 @@ import { setTimeout } from "node:timers/promises";
 import { inspect } from "node:util";
 import { Clock } from "./clock.mjs";
 import { exchange, singleLine, parseDate, parseJson } from "./exchange.mjs";
+import { Interval } from "./interval.mjs";
 import { isName, Store } from "./store.mjs";
 
 /** The version of all clients. `npm run generate` copies it from the repository's package.json. */
 export const VERSION = "0.1.0";
+/** The versions that the backend accepts: up to 32 visible ASCII characters, with spaces between them. */
+const VERSION_TEXT = /^[!-~]([ -~]{0,30}[!-~])?$/;
 /** The backend shows readings of at most this age as the newest. */
 const FRESH_MS = 300_000;
 /** Limit of one request: connection, request and the whole answer. */
@@ -49,6 +52,8 @@ const LOCAL =
  * @property {string} [store] a folder, in which each sensor gets its own folder; without it readings wait in memory
  * @property {number} [capacity] how many readings may wait
  * @property {number} [timeoutMs] for one whole request
+ * @property {string} [version] name and number of your program, which requests state instead of this client's; "" for none
+ * @property {import("./interval.mjs").IntervalSettings} [interval] lets the owners change the interval within bounds
  * @property {(line: string) => void} [report] takes a line for people; the default prints to standard error
  * @property {() => number} [clock] Unix milliseconds
  * @property {() => number} [uptime] milliseconds since the system's start, which never jump
@@ -81,8 +86,10 @@ export class SensorClient {
     overflowed: 0,
   };
 
-  /** @type {Required<Omit<Settings, "store">>} */
+  /** @type {Required<Omit<Settings, "store" | "interval">>} */
   #settings;
+  /** @type {Interval | undefined} */
+  #interval;
   /** @type {URL} */
   #url;
   #store;
@@ -102,11 +109,12 @@ export class SensorClient {
   /** Names of the values left out of the last reading, joined. */
   #leftOut = "";
 
-  /** @param {Settings} settings @throws {TypeError} for a URL that must not get readings */
-  constructor({ store, ...settings }) {
+  /** @param {Settings} settings @throws {TypeError} for a URL that must not get readings, a wrong version or interval */
+  constructor({ store, interval, ...settings }) {
     this.#settings = {
       capacity: DEFAULT_CAPACITY,
       timeoutMs: ATTEMPT_MS,
+      version: `greenhouse-node ${VERSION}`,
       report: (line) => void process.stderr.write(`${line}\n`),
       clock: Date.now,
       uptime: () => systemUptime() * 1000,
@@ -122,7 +130,11 @@ export class SensorClient {
     if (protocol !== "https:" && !(protocol === "http:" && LOCAL.test(hostname))) {
       throw new TypeError("the URL must begin with https:// (http:// in the local network)");
     }
-    const { uid, capacity, report, clock, uptime, boot, files } = this.#settings;
+    const { uid, capacity, version, report, clock, uptime, boot, files } = this.#settings;
+    if (version !== "" && !VERSION_TEXT.test(version)) {
+      throw new TypeError("the version must have up to 32 visible ASCII characters");
+    }
+    if (interval !== undefined) this.#interval = new Interval(interval);
     const folder = store === undefined ? undefined : join(store, folderOf(uid));
     this.#store = new Store(folder, capacity, report, files);
     this.#clock = new Clock(clock, uptime, boot, this.#store.readClock());
@@ -139,6 +151,11 @@ export class SensorClient {
   /** Whether the waiting readings survive the end of this process: false without a store, or if it cannot be used. */
   get isOnDisk() {
     return this.#store.isOnDisk;
+  }
+
+  /** The seconds between two readings that now count; undefined without the setting `interval`. */
+  get intervalSeconds() {
+    return this.#interval?.seconds;
   }
 
   /**
@@ -262,8 +279,10 @@ export class SensorClient {
     const hadNew = this.#hasNew;
     this.#hasNew = false;
     const answer = await this.#post(batch);
-    const refused = answer?.status === 200 ? refusedIn(answer.text, batch.length) : undefined;
-    if (refused !== undefined) {
+    const content = answer?.status === 200 ? objectIn(answer.text) : undefined;
+    const refused = content && refusedIn(content, batch.length);
+    if (content !== undefined && refused !== undefined) {
+      this.#interval?.hear(content);
       this.#settle(batch, refused);
       const date = parseDate(answer?.headers.date);
       if (date !== undefined) this.#compareClock(date, answer?.tookMs ?? 0);
@@ -275,9 +294,12 @@ export class SensorClient {
 
   /** @param {readonly DatedReading[]} batch */
   #post(batch) {
-    const { uid, apiKey } = this.#settings;
+    const { uid, apiKey, version } = this.#settings;
     const readings = batch.map(({ time, values }) => ({ ...time, ...values }));
-    const body = JSON.stringify({ uid, timestamp: this.#clock.now(), readings });
+    // How this board is now: waiting readings do not contain it.
+    const { intervalSeconds } = this;
+    const board = { ...(version !== "" && { version }), intervalSeconds };
+    const body = JSON.stringify({ uid, timestamp: this.#clock.now(), ...board, readings });
     const headers = { "Content-Type": "application/json", "X-Signature": sign(apiKey, body) };
     return this.#exchange("POST", headers, body);
   }
@@ -458,13 +480,17 @@ function readings(count) {
   return count === 1 ? "1 reading" : `${count} readings`;
 }
 
+/** Returns the JSON object or list in a text. @param {string} text */
+function objectIn(text) {
+  const value = parseJson(text);
+  return typeof value === "object" && value !== null ? value : undefined;
+}
+
 /**
  * Returns the errors of the refused readings by their index; undefined if this is not the backend's answer.
- * @param {string} text @param {number} sent @returns {ReadonlyMap<number, string> | undefined}
+ * @param {object} answer @param {number} sent @returns {ReadonlyMap<number, string> | undefined}
  */
-function refusedIn(text, sent) {
-  const answer = parseJson(text);
-  if (typeof answer !== "object" || answer === null) return undefined;
+function refusedIn(answer, sent) {
   if (!("success" in answer && "stored" in answer && "refused" in answer)) return undefined;
   if (answer.success !== true || !Array.isArray(answer.refused)) return undefined;
   /** @type {Map<number, string>} */
@@ -494,7 +520,7 @@ function mayBeStale({ "error-code": code }) {
  * @param {string} text
  */
 function errorOf(text) {
-  const answer = parseJson(text);
-  if (typeof answer !== "object" || answer === null) return "";
+  const answer = objectIn(text);
+  if (answer === undefined) return "";
   return "error" in answer && typeof answer.error === "string" ? singleLine(answer.error) : "";
 }

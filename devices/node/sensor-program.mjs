@@ -7,7 +7,8 @@
  *
  * Readings wait in GREENHOUSE_STORE (~/.local/state/greenhouse) until they are stored. The argument is the sensor's
  * file, with thousandths of a degree. `--once` ends after one reading. `--sign-of-life` sends a reading without values
- * if the sensor gives no number. README.md lists the exit codes.
+ * if the sensor gives no number. GREENHOUSE_INTERVAL_BOUNDS=10-3600 lets the sensor's owners change the interval between these
+ * seconds. README.md lists the exit codes.
  */
 
 import { error as report, log } from "node:console";
@@ -18,7 +19,7 @@ import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { SensorClient, VERSION } from "./greenhouse.mjs";
 
-const INTERVAL_MS = 60_000;
+const INTERVAL_SECONDS = 60;
 /** How long `--once` tries. */
 const RETRY_SECONDS = 40;
 const NOT_STORED = 1;
@@ -60,10 +61,21 @@ function makeClient() {
     // systemd sets STATE_DIRECTORY for StateDirectory=.
     const { GREENHOUSE_STORE, STATE_DIRECTORY } = process.env;
     const store = GREENHOUSE_STORE || STATE_DIRECTORY || join(homedir(), ".local/state/greenhouse");
-    return new SensorClient({ url, uid, apiKey, store });
+    const interval = options.once ? undefined : readInterval();
+    return new SensorClient({ url, uid, apiKey, store, ...(interval && { interval }) });
   } catch (error) {
     return fail(error instanceof TypeError ? error.message : String(error), BAD_SETTING);
   }
+}
+
+/** Returns the interval and its bounds; undefined if the owners must not change it. */
+function readInterval() {
+  const text = process.env["GREENHOUSE_INTERVAL_BOUNDS"] || undefined;
+  if (text === undefined) return undefined;
+  const [, min, max] = /^(\d{1,6})-(\d{1,6})$/.exec(text) ?? [];
+  if (Number(min) >= 1 && Number(min) <= Number(max))
+    return { seconds: INTERVAL_SECONDS, min: Number(min), max: Number(max) };
+  return fail("GREENHOUSE_INTERVAL_BOUNDS must be seconds such as 10-3600", BAD_SETTING);
 }
 
 /** Returns degrees Celsius. @throws {Error} if the sensor does not answer with a number */
@@ -100,16 +112,19 @@ async function sendOnce() {
 }
 
 /** @returns {Promise<never>} */
-async function sendEachMinute() {
-  let nextReading = performance.now();
+async function sendRegularly() {
+  let takenAt = -Infinity;
+  // An answer may change the interval.
+  const isDueIn = () =>
+    Math.max(0, takenAt + (client.intervalSeconds ?? INTERVAL_SECONDS) * 1000 - performance.now());
   for (;;) {
-    if (performance.now() >= nextReading) {
-      nextReading += INTERVAL_MS;
+    if (isDueIn() === 0) {
+      takenAt = performance.now();
       takeReading();
     }
     const wait = await client.poll();
     if (wait === undefined) log(summarize());
-    const untilReading = Math.max(0, nextReading - performance.now());
+    const untilReading = isDueIn();
     await setTimeout(Math.min(wait ?? untilReading, untilReading));
   }
 }
@@ -128,4 +143,4 @@ for (const signal of ["SIGTERM", "SIGINT"]) {
     process.exit(options.once ? WAITING : 0);
   });
 }
-process.exitCode = options.once ? await sendOnce() : await sendEachMinute();
+process.exitCode = options.once ? await sendOnce() : await sendRegularly();

@@ -31,6 +31,7 @@ NAMES="a name is a lower-case letter, then up to 31 letters and digits, such as 
 # Plain HTTP is only for the local network.
 PRIVATE_ADDRESS='(127|10)\.[0-9.]+|192\.168\.[0-9.]+|172\.(1[6-9]|2[0-9]|3[01])\.[0-9.]+'
 URL="https://.+|http://(localhost|[a-z0-9.-]+\.local|$PRIVATE_ADDRESS)(:[0-9]+)?/.*"
+VERSION_TEXT='[!-~]([ -~]{0,30}[!-~])?' # What the backend accepts.
 NEWLINE='
 '
 stored=0 refused=0 overflowed=0
@@ -90,6 +91,8 @@ read_settings() {
   case $GREENHOUSE_UID in *[[:cntrl:]]*) fail 64 "GREENHOUSE_UID has a control character" ;; esac
   capacity=${GREENHOUSE_CAPACITY:-10000}
   matches "$capacity" "[1-9][0-9]{0,8}" || fail 64 "GREENHOUSE_CAPACITY must be a whole number above 0: $capacity"
+  version=${GREENHOUSE_VERSION-greenhouse-shell $VERSION}
+  [ -z "$version" ] || matches "$version" "$VERSION_TEXT" || fail 64 "GREENHOUSE_VERSION must have up to 32 ASCII characters"
   [ -n "${GREENHOUSE_STORE:-${HOME:-}}" ] || fail 64 "neither GREENHOUSE_STORE nor HOME is set"
   command -v curl >/dev/null || fail 69 "curl is not installed"
   for sha256 in sha256sum 'shasum -a 256' 'openssl dgst -sha256 -r' ''; do command -v "${sha256%% *}" >/dev/null && break; done
@@ -101,6 +104,9 @@ read_clock() {
   now=$(date -u +%s)
   if ! matches "$now" "$WHOLE_NUMBER" || [ "$now" -lt 1790000000 ]; then fail 69 "the clock is not set (date +%s: $now)"; fi
 }
+
+# Prints a text without control characters, escaped for a JSON string.
+escape() { printf '%s' "$1" | sed 's/[\\"]/\\&/g'; }
 
 # Prints the SHA-256 of standard input, in hexadecimal.
 digest() { $sha256 | cut -d ' ' -f 1; }
@@ -191,7 +197,7 @@ collect() {
   done
   if [ -n "$unsaved" ]; then lines="$lines,$unsaved" count=$((count + 1)); fi
   read_clock
-  body="{\"uid\":\"$uid\",\"timestamp\":${now}000,\"readings\":[${lines#,}]}"
+  body="{\"uid\":\"$uid\",\"timestamp\":${now}000$stated,\"readings\":[${lines#,}]}"
   [ "$count" -gt 0 ]
 }
 
@@ -227,7 +233,9 @@ read_key
 read_clock
 prepare_key
 folder=${GREENHOUSE_STORE:-${HOME:-}/.local/state/greenhouse}/$(printf '%s' "$GREENHOUSE_UID" | digest)
-uid=$(printf '%s' "$GREENHOUSE_UID" | sed 's/[\\"]/\\&/g') # Escaped for a JSON string.
+uid=$(escape "$GREENHOUSE_UID")
+stated=
+[ -z "$version" ] || stated=",\"version\":\"$(escape "$version")\""
 unsaved=
 problem=$(mkdir -p "$folder" 2>&1)
 if [ "$command" = send ]; then

@@ -18,7 +18,12 @@ try:
     from machine import Timer
 except ImportError:
     Timer = None
+try:
+    import network
+except ImportError:
+    network = None
 
+NAME = "greenhouse-micropython"  # In the version that requests state.
 CAPACITY = 4320  # Waiting readings on the flash: three days at one a minute, about 400 kB.
 MEMORY_CAPACITY = 120  # Waiting readings in memory, if there is no flash.
 BATCH = 50  # Readings in a request, and in a file of the flash.
@@ -85,6 +90,14 @@ uptime_ms = Uptime(milliseconds=_uptime)
 def boot_id():
     """Returns a name for this boot, during which the uptime runs, also through deep_sleep()."""
     return _boot
+
+
+def rssi():
+    """Returns the strength of the Wi-Fi signal in dBm; None if the board cannot tell."""
+    try:
+        return int(network.WLAN(network.STA_IF).status("rssi"))
+    except Exception:  # noqa: BLE001 - each board raises another exception, or has no Wi-Fi
+        return None
 
 
 def recall(_folder):

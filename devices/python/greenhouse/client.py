@@ -12,10 +12,13 @@ import random
 from . import system
 from .answers import (
     early_of, error_of, may_be_stale, parse_date, read_object, refusals_of, single_line)
+from .board_status import describe_board, version_pair
 from .clock import RIGHT_MS, Clock, is_undated, timestamp_of
+from .interval import Interval
 from .measurements import describe_left_out, split
 from .signing import sign
 from .store import Store
+from .version import VERSION
 
 WINDOW_MS = 300000  # Readings of at most this age become the newest values. They go first.
 FIRST_WAIT_MS = 1000
@@ -38,7 +41,7 @@ class SensorClient:
 
     def __init__(self, url, uid, api_key, *, store=None, capacity=None, timeout=system.ATTEMPT_S,
                  report=system.report, clock=system.unix_ms, uptime=system.uptime_ms, boot=None,
-                 idle=None, outputs=None):
+                 idle=None, outputs=None, version=system.NAME + " " + VERSION, interval=None):
         """Makes a client. Raises ValueError for a URL that must not get readings.
 
         `url`: the URL of /sensorData.
@@ -51,6 +54,10 @@ class SensorClient:
         `uptime`: returns milliseconds that never jump. `boot` names the start that they count from.
         `idle`: on MicroPython, called again and again during a wait.
         `outputs`: the outputs of this board (outputs.py). With them `poll` never returns None.
+        `version`: name and number of your program, which requests state instead of this client's.
+        Up to 32 ASCII characters; "" for none.
+        `interval`: lets the sensor's owners change the interval. Three whole seconds: the
+        program's own interval, and the least and the most that it obeys.
         """
         if capacity is None:
             capacity = system.CAPACITY if store else system.MEMORY_CAPACITY
@@ -63,6 +70,8 @@ class SensorClient:
         self._uptime = uptime
         self._idle = idle
         self._outputs = outputs
+        self._version = version_pair(version)
+        self._interval = Interval(*interval) if interval else None
         self._stored = self._refused = 0
         memory_capacity = system.MEMORY_CAPACITY if system.IS_FLASH else capacity
         self._store = Store(folder, capacity, memory_capacity, system.BATCH, system.IS_FLASH,
@@ -94,6 +103,11 @@ class SensorClient:
     def is_safe(self):
         """Whether all waiting readings are in the store, and survive the end of this process."""
         return self._store.is_safe
+
+    @property
+    def interval(self):
+        """The seconds between two readings that now count; None without the setting."""
+        return self._interval.seconds if self._interval else None
 
     def add(self, *, sign_of_life=False, **measurements):
         """Takes a reading of this moment: numbers by any names, such as temperature=21.5, co2=612.
@@ -216,6 +230,8 @@ class SensorClient:
             refused = refusals_of(answer, len(batch)) if batch else _taken(answer)
         error = error_of(answer)
         if refused is not None:
+            if self._interval:
+                self._interval.hear(answer)
             self._sent = added
             if batch:
                 self._settle(batch, refused, answer)
@@ -237,12 +253,16 @@ class SensorClient:
         """Returns the bytes of a request: fields about the board, then the readings."""
         # The state of outputs now: waiting readings do not contain it.
         reported = self._outputs.report_text() if self._outputs else None
-        body = '{%s,"timestamp":%d' % (self._sender, self._clock.now())
+        body = '{%s,"timestamp":%d' % (self._sender, self._clock.now()) + self._about()
         if reported:
             body += ',"outputs":' + reported
         if batch:
             body += ',"readings":[%s]' % ",".join([entry[2] for entry in batch])
         return (body + "}").encode()
+
+    def _about(self):
+        """Returns what a request says about the board itself now."""
+        return describe_board(self._version, system.rssi(), self.interval)
 
     def _choose(self):
         batch = []

@@ -11,6 +11,7 @@ ends with 71.
 """
 
 import argparse
+import math
 import os
 import signal
 import socket
@@ -89,11 +90,11 @@ def tell_systemd(state):
 
 
 def run(client, arguments):
-    next_reading = time.monotonic()
+    taken_at = -math.inf
     while True:
         tell_systemd("WATCHDOG=1")
-        if arguments.path and time.monotonic() >= next_reading:
-            next_reading += common.INTERVAL_SECONDS
+        if arguments.path and not common.due_in(client, taken_at):
+            taken_at = time.monotonic()
             common.take_reading(client, arguments)
         time.sleep(min(client.poll(), MAX_SLEEP_S))
 
@@ -108,7 +109,8 @@ def main():
         signal.signal(number, common.stop)
     outputs = None
     try:
-        client, outputs = make_client(relays)
+        client, outputs = make_client(
+            relays, common.interval_setting() if arguments.path else None)
         run(client, arguments)
     except common.Stopped:
         print("stopped: everything is off", file=sys.stderr)
@@ -132,14 +134,14 @@ def refuse_second_program():
                     "the two".format(outputs_folder()), RUNS_ALREADY)
 
 
-def make_client(relays):
+def make_client(relays, interval):
     switches = {name: relay.set for name, relay in relays.items()}
     folder = outputs_folder()
     try:
         outputs = Outputs(switches, folder)
     except ValueError as error:
         common.fail(str(error), common.BAD_SETTING)
-    return common.make_client(outputs=outputs), outputs
+    return common.make_client(outputs=outputs, interval=interval), outputs
 
 
 if __name__ == "__main__":

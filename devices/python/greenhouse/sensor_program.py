@@ -5,12 +5,14 @@
 
 Readings wait in a folder of GREENHOUSE_STORE (~/.local/state/greenhouse) until they are stored.
 The argument is the sensor's file, with thousandths of a degree. `--once` ends after one reading.
-`--sign-of-life` sends a reading without values if the sensor gives no number. README.md lists the
-exit codes.
+`--sign-of-life` sends a reading without values if the sensor gives no number.
+GREENHOUSE_INTERVAL_BOUNDS=10-3600 lets the sensor's owners change the interval between these
+seconds. README.md lists the exit codes.
 """
 
 import argparse
 import hashlib
+import math
 import os
 import signal
 import sys
@@ -70,7 +72,19 @@ def fail(why, code):
     sys.exit(code)
 
 
-def make_client(outputs=None):
+def interval_setting():
+    """Returns the interval with its bounds; None if the owners must not change it."""
+    text = os.environ.get("GREENHOUSE_INTERVAL_BOUNDS")
+    if not text:
+        return None
+    least, _, most = text.partition("-")
+    try:
+        return INTERVAL_SECONDS, int(least), int(most)
+    except ValueError:
+        fail("GREENHOUSE_INTERVAL_BOUNDS must be seconds such as 10-3600", BAD_SETTING)
+
+
+def make_client(outputs=None, interval=None):
     for setting in ("GREENHOUSE_URL", "GREENHOUSE_UID", "GREENHOUSE_KEY_FILE"):
         if not os.environ.get(setting):
             fail(setting + " is not set", BAD_SETTING)
@@ -81,7 +95,8 @@ def make_client(outputs=None):
         fail("the key's file cannot be read: {}".format(error), NO_KEY)
     url, uid = os.environ["GREENHOUSE_URL"], os.environ["GREENHOUSE_UID"]
     try:
-        return SensorClient(url, uid, api_key, store=store_of(uid), outputs=outputs)
+        return SensorClient(url, uid, api_key, store=store_of(uid), outputs=outputs,
+                            interval=interval)
     except ValueError as error:
         fail(str(error), BAD_SETTING)
 
@@ -105,14 +120,19 @@ def send_once(client, arguments):
     return NOT_STORED if client.counts["refused"] + client.counts["overflowed"] else 0
 
 
-def send_each_minute(client, arguments):
-    next_reading = time.monotonic()
+def due_in(client, taken_at):
+    """Returns the seconds until the next reading. The last answer may have changed the interval."""
+    return max(0.0, taken_at + (client.interval or INTERVAL_SECONDS) - time.monotonic())
+
+
+def send_regularly(client, arguments):
+    taken_at = -math.inf
     while True:
-        if time.monotonic() >= next_reading:
-            next_reading += INTERVAL_SECONDS
+        if not due_in(client, taken_at):
+            taken_at = time.monotonic()
             take_reading(client, arguments)
         wait = client.poll()
-        until_reading = max(0.0, next_reading - time.monotonic())
+        until_reading = due_in(client, taken_at)
         time.sleep(until_reading if wait is None else min(wait, until_reading))
 
 
@@ -122,11 +142,11 @@ def stop(_number, _frame):
 
 def main():
     arguments = read_arguments()
-    client = make_client()
+    client = make_client(interval=None if arguments.once else interval_setting())
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
     try:
-        sys.exit((send_once if arguments.once else send_each_minute)(client, arguments))
+        sys.exit((send_once if arguments.once else send_regularly)(client, arguments))
     except Stopped:
         print("stopped: {} stored, {} waiting".format(client.counts["stored"], client.waiting),
               file=sys.stderr)

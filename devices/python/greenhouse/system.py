@@ -17,6 +17,7 @@ try:
 except ImportError:  # Windows has none.
     fcntl = None
 
+NAME = "greenhouse-python"  # In the version that requests state.
 CAPACITY = 10000  # Waiting readings: a week at one reading a minute.
 MEMORY_CAPACITY = 10000
 BATCH = 100  # Readings in a request, and in a page of the store.
@@ -28,6 +29,7 @@ MAX_HEAD_LENGTH = 16384  # Bytes of status line and headers; http.client takes 1
 MAX_BODY_LENGTH = 131072
 ALARM_STEP_MS = 1000  # An alarm is at most this late after the computer has slept.
 BOOT_ID = "/proc/sys/kernel/random/boot_id"
+WIRELESS = "/proc/net/wireless"  # Two lines of titles, then a line for each interface.
 
 sleep = time.sleep
 
@@ -50,6 +52,16 @@ def boot_id():
             return file.read().strip()
     except (OSError, ValueError):
         return str(uuid.uuid4())
+
+
+def rssi():
+    """Returns the strength of the first Wi-Fi connection in dBm; None without one."""
+    try:
+        with open(WIRELESS, encoding="ascii") as file:
+            _, _, _, level = file.read().splitlines()[2].split()[:4]
+        return int(level.rstrip("."))
+    except (OSError, ValueError, IndexError):
+        return None
 
 
 def recall(folder):

@@ -8,6 +8,8 @@ import { MICROPYTHON_WASM } from "../../support/devices/clients";
 import { NO_PYTHON, PYTHON } from "../../support/devices/commands";
 import { FOLDER } from "../../support/devices/device";
 import { BOARD_ENV, lineOf, MICROPYTHON_BOARDS, testExamples } from "../../support/devices/example";
+import type { ExampleTrial } from "../../support/devices/example";
+import { expectSoon } from "rtdb-emulator/testing/polling";
 
 const NODE_EXAMPLE = join(ROOT, "devices/node/sensor-program.mjs");
 
@@ -73,9 +75,10 @@ testExamples("reports a wrong setting in one line", COMPUTERS, async ({ start },
         ["GREENHOUSE_UID", "", 64, "GREENHOUSE_UID is not set"],
         ["GREENHOUSE_URL", "http://example.com", 64, "the URL must begin with https://"],
         ["GREENHOUSE_KEY_FILE", "/nowhere", 66, "the key's file cannot be read: "],
+        ["GREENHOUSE_INTERVAL_BOUNDS", "60", 64, "GREENHOUSE_INTERVAL_BOUNDS must be seconds", []],
       ] as const
-    ).map(async ([name, value, code, message]) => {
-      const running = start([...command, "--once", "file"], { [name]: value });
+    ).map(async ([name, value, code, message, options = ["--once"]]) => {
+      const running = start([...command, ...options, "file"], { [name]: value });
       expect([name, await running.ended]).toEqual([name, code]);
       expect(running.output()).toMatch(/^greenhouse: .*\n$/);
       expect(running.output()).toContain(message);
@@ -91,6 +94,35 @@ testExamples("ends with one line at SIGTERM", COMPUTERS, async (trial, { command
   expect(await running.ended).toBe(0);
   expect(running.output()).toMatch(/\nstopped: 0 stored, 0 waiting\n$/);
 });
+
+/** Waits for three readings with the wished interval. Without the wish they take minutes. */
+async function expectObeyed({ backend }: ExampleTrial): Promise<void> {
+  await expectSoon(() => Promise.resolve(backend.history().length >= 3), true);
+  expect(backend.namedIntervals.slice(0, 3)).toEqual([60, 1, 1]);
+}
+
+testExamples(
+  "obeys the interval that the owners ask for",
+  COMPUTERS,
+  async (trial, { command }) => {
+    const file = join(trial.folder, "temperature");
+    writeFileSync(file, "21562\n");
+    trial.backend.intervalSeconds = 1;
+    trial.start([...command, file], { GREENHOUSE_INTERVAL_BOUNDS: "1-3600" });
+    await expectObeyed(trial);
+  },
+);
+
+testExamples(
+  "obeys the interval that the owners ask for",
+  MICROPYTHON_BOARDS,
+  async (trial, { command }) => {
+    trial.backend.intervalSeconds = 1;
+    const hasty = join(FOLDER, "board-micropython/hasty.py");
+    trial.start([...command, hasty], { ...BOARD_ENV, INTERVAL_BOUNDS: "[1, 3600]" });
+    await expectObeyed(trial);
+  },
+);
 
 testExamples(
   "goes on until the sensor answers again, and feeds its watchdog",

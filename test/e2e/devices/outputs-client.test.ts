@@ -99,7 +99,8 @@ testClients("ask at once, report changes soon, and ask again every 30 seconds", 
   const agoMs = reports.map(({ valve }) => valve?.agoMs ?? Infinity);
   expect(agoMs[1]).toBeLessThan(10_000);
   expect(agoMs[2]! - agoMs[1]!).toBeGreaterThan(20_000);
-  for (const body of bodies()) expect(Object.keys(body)).toEqual(["uid", "timestamp", "outputs"]);
+  const fields = ["uid", "timestamp", "version", "outputs"];
+  for (const body of bodies()) expect(Object.keys(body)).toEqual(fields);
   expect(new Set(backend.statuses)).toEqual(new Set([200]));
 });
 

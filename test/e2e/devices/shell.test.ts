@@ -12,6 +12,7 @@ import { VERSIONS } from "../../support/devices/rewrites";
 import { ONE_SHELL, SCRIPT, SHELLS, summary, useShells } from "../../support/devices/shells";
 import type { Call, ShellSensor, ShellTrial } from "../../support/devices/shells";
 import { readRequest } from "../../support/devices/trial";
+import { version as VERSION } from "../../../package.json";
 
 const README = readFileSync(join(ROOT, "devices/shell/README.md"), "utf8");
 /** The commands that the script needs, according to the README. */
@@ -51,6 +52,32 @@ describe("a reading", () => {
     const [request] = server.requests;
     const { readings } = readRequest(request as DeviceRequest, sensor);
     expect(readings).toEqual([{ ...measured, sapFlow: 3.25, timestamp: entry?.["updatedAt"] }]);
+  });
+
+  testShells("states the version of the script or of its caller", SHELLS, async (trial) => {
+    const sensor = await trial.addSensor();
+    const own = 'bench "north" \\ v7';
+    await sensor.sendWith({});
+    await sensor.sendWith({ GREENHOUSE_VERSION: own });
+    await sensor.sendWith({ GREENHOUSE_VERSION: "" });
+    const [usual, named, bare] = trial.server.requests.map(({ text }) => text);
+    const textOf = (stated: string): RegExp =>
+      new RegExp(
+        String.raw`^\{"uid":"[^"]+","timestamp":\d{13}${stated},"readings":\[\{"timestamp":\d{13},"temperature":20\}\]\}$`,
+      );
+    expect(usual).toMatch(
+      textOf(`,"version":"greenhouse-shell ${VERSION.replaceAll(".", "\\.")}"`),
+    );
+    expect(JSON.parse(named ?? "{}")).toMatchObject({ version: own });
+    expect(bare).toMatch(textOf(""));
+    const heard = expect.any(Number) as number;
+    const status = await databaseClient().get(`boards/${sensor.farm.id}/${sensor.uid}`);
+    expect(status).toEqual({ version: own, heard });
+    const { code, output } = await sensor.sendWith({ GREENHOUSE_VERSION: "x".repeat(33) });
+    expect({ code, output }).toEqual({
+      code: 64,
+      output: "greenhouse: GREENHOUSE_VERSION must have up to 32 ASCII characters\n",
+    });
   });
 
   testShells("without values is a sign of life", ONE_SHELL, async ({ addSensor }) => {

@@ -15,6 +15,8 @@ export interface Counts {
 export interface DeviceState extends Counts {
   /** The milliseconds until the client wants to send again; null if nothing waits. */
   readonly waitMs: number | null;
+  /** The present interval; null if the client does not let the owners change it. */
+  readonly intervalSeconds: number | null;
   /** Only Arduino boards: Unix time in milliseconds (0: unknown), bytes read of all answers, maximum memory used. */
   readonly unixMs?: number;
   readonly bytesRead?: number;

@@ -1,5 +1,6 @@
 // Drives the client of devices/arduino by lines on standard input, on a board whose network, time and clock the test
-// controls. With OUTPUTS=valve in the environment the board has this output, and a timer.
+// controls. With OUTPUTS=valve in the environment the board has this output, and a timer. BOARD_VERSION and
+// BOARD_INTERVAL (own, min and max seconds) are its settings of these names.
 
 #include <GreenhouseOutputs.h>
 #include <memory>
@@ -52,6 +53,7 @@ struct AnyClient {
   virtual int32_t poll() = 0;
   virtual const Counts& counts() const = 0;
   virtual uint32_t waiting() const = 0;
+  virtual uint32_t intervalMs() const = 0;
 };
 
 // A storage in a folder of the test.
@@ -65,11 +67,17 @@ struct SizedClient : AnyClient {
   template <class... Link>
   SizedClient(greenhouse::Platform& board, const std::string* words, greenhouse::Storage* storage, Link&... outputs)
       : client(board, words[1].c_str(), words[2].c_str(), words[3].c_str(), outputs..., storage,
-               static_cast<uint32_t>(atoi(words[4].c_str()))) {}
+               static_cast<uint32_t>(atoi(words[4].c_str()))) {
+    if (getenv("BOARD_VERSION") != nullptr) client.setVersion(getenv("BOARD_VERSION"));
+    unsigned own, min, max;
+    if (getenv("BOARD_INTERVAL") == nullptr) return;
+    if (sscanf(getenv("BOARD_INTERVAL"), "%u %u %u", &own, &min, &max) == 3) client.setInterval(own, min, max);
+  }
   void add(const greenhouse::Measurements& measurements) override { client.add(measurements); }
   int32_t poll() override { return client.poll(); }
   const Counts& counts() const override { return client.counts(); }
   uint32_t waiting() const override { return client.waiting(); }
+  uint32_t intervalMs() const override { return client.intervalMs(); }
 };
 
 // Reports each change with the real time.
@@ -157,6 +165,8 @@ struct Device {
     printf("{\"stored\":%u,\"refused\":%u,\"overflowed\":%u,", counts.stored, counts.refused, counts.overflowed);
     printf("\"waiting\":%u,\"unixMs\":%lld,\"bytesRead\":%llu,\"memoryKb\":%ld", client->waiting(),
            static_cast<long long>(board->unixMs()), static_cast<unsigned long long>(bytesRead), usage.ru_maxrss);
+    if (client->intervalMs() == 0) printf(",\"intervalSeconds\":null");
+    else printf(",\"intervalSeconds\":%u", client->intervalMs() / 1000);
     if (outputs != nullptr) printOutputs();
     if (wait < 0) printf(",\"waitMs\":null}\n");
     else printf(",\"waitMs\":%d}\n", wait);

@@ -1,4 +1,7 @@
-/** Drives devices/node/greenhouse.mjs by lines on standard input. */
+/**
+ * Drives devices/node/greenhouse.mjs by lines on standard input. BOARD_VERSION and BOARD_INTERVAL (own, min and max
+ * seconds) in the environment are its settings of these names.
+ */
 
 import { log } from "node:console";
 import { uptime } from "node:os";
@@ -14,6 +17,8 @@ let clockError = 0;
 /** @param {string[]} words */
 function begin([url = "", uid = "", apiKey = "", capacity, timeoutMs, clockErrorMs, store, boot]) {
   advanced = 0;
+  const { BOARD_VERSION: version, BOARD_INTERVAL: bounds } = process.env;
+  const [seconds = 0, min = 0, max = 0] = (bounds ?? "").split(" ").map(Number);
   clockError = Number(clockErrorMs);
   client = new SensorClient({
     url,
@@ -25,6 +30,8 @@ function begin([url = "", uid = "", apiKey = "", capacity, timeoutMs, clockError
     uptime: () => uptime() * 1000 + advanced,
     ...(store ? { store } : {}),
     ...(boot ? { boot } : {}),
+    ...(version === undefined ? {} : { version }),
+    ...(bounds === undefined ? {} : { interval: { seconds, min, max } }),
     report: (line) => log(`!${line}`),
   });
 }
@@ -51,7 +58,8 @@ async function answer(command, words) {
   if (command === "poll") wait = await client.poll();
   // The difference of two system times has rounding errors.
   const waitMs = wait === undefined ? null : Number(wait.toFixed(6));
-  return { ...client.counts, waiting: client.waiting, waitMs };
+  const { waiting, intervalSeconds = null } = client;
+  return { ...client.counts, waiting, waitMs, intervalSeconds };
 }
 
 /** @param {string} hex */

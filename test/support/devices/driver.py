@@ -1,6 +1,8 @@
 """Drives the client of devices/python by lines on standard input, on CPython and on MicroPython.
 
 With OUTPUTS=valve,pump in the environment the client has these outputs. A folder in its store keeps their use.
+BOARD_VERSION and BOARD_INTERVAL (own, least and most seconds) are its settings of these names, BOARD_RSSI is the
+strength of its Wi-Fi.
 """
 
 import binascii
@@ -8,6 +10,11 @@ import json
 import os
 import sys
 import time
+
+try:
+    import tempfile
+except ImportError:
+    tempfile = None
 
 for folder in reversed(os.getenv("CLIENT_FOLDERS").split(":")):
     sys.path.insert(0, folder)
@@ -52,6 +59,37 @@ def switch(name):
 system.report = report
 
 
+# Without BOARD_RSSI there is no Wi-Fi, also on a computer that has one.
+BOARD_RSSI = os.getenv("BOARD_RSSI")
+if sys.implementation.name == "cpython":
+    system.WIRELESS = os.devnull
+    if BOARD_RSSI:
+        wireless = tempfile.NamedTemporaryFile("w")
+        wireless.write("Inter-| sta-|   Quality\n face | tus | link level noise\n"
+                       " wlan0: 0000   54.  %s.  -256        0\n" % BOARD_RSSI)
+        wireless.flush()
+        system.WIRELESS = wireless.name
+elif BOARD_RSSI:
+    class Wlan:
+        STA_IF = 0
+
+        def WLAN(self, _interface):
+            return self
+
+        def status(self, name):
+            return {"rssi": int(BOARD_RSSI)}[name]
+    system.network = Wlan()
+
+
+def settings():
+    found = {}
+    if os.getenv("BOARD_VERSION") is not None:
+        found["version"] = os.getenv("BOARD_VERSION")
+    if os.getenv("BOARD_INTERVAL"):
+        found["interval"] = [int(word) for word in os.getenv("BOARD_INTERVAL").split()]
+    return found
+
+
 def begin(url, uid, key, capacity, timeout_ms, error_ms, store, boot, _board, _millis):
     global advanced, clock_error, outputs
     advanced, clock_error = 0, int(error_ms)
@@ -62,7 +100,8 @@ def begin(url, uid, key, capacity, timeout_ms, error_ms, store, boot, _board, _m
     system.remember(None, "")
     return SensorClient(
         url, uid, key, store=store or None, capacity=int(capacity), timeout=int(timeout_ms) / 1000,
-        report=report, clock=clock, uptime=uptime, boot=boot, outputs=outputs)
+        report=report, clock=clock, uptime=uptime, boot=boot, outputs=outputs,
+        **settings())
 
 
 def fail_once(client):
@@ -92,7 +131,7 @@ def answer(client, command, words):
         fail_once(client)
     wait = client.poll() if command == "poll" else None
     state = dict(client.counts)
-    state["waiting"] = client.waiting
+    state["waiting"], state["intervalSeconds"] = client.waiting, client.interval
     if outputs:
         state.update({"outputs": outputs.states, "pins": pins})
     state["waitMs"] = None if wait is None else wait * 1000 / system.for_sleep(1000)

@@ -25,6 +25,7 @@ interface Batch {
   readonly uid: string;
   readonly timestamp: number;
   readonly outputs?: Readonly<Record<string, Reported>>;
+  readonly intervalSeconds?: unknown;
   /** Absent if the device only reports its outputs. */
   readonly readings?: readonly (Readonly<Record<string, unknown>> & {
     readonly timestamp: number;
@@ -43,6 +44,10 @@ export class TimedBackend {
   readonly reports: Readonly<Record<string, Reported>>[] = [];
   /** Whether the backend can read the orders. */
   readsOrders = true;
+  /** What the owners ask for; undefined for no wish. A broken backend may answer anything. */
+  intervalSeconds: unknown;
+  /** The intervals that requests named, in order. */
+  readonly namedIntervals: unknown[] = [];
   /** The statuses of its answers to readings, in order. */
   readonly statuses: number[] = [];
 
@@ -102,7 +107,8 @@ export class TimedBackend {
   }
 
   #take(signature: string | undefined, body: Buffer): RefusalCode | object {
-    const { uid, timestamp, readings = [], outputs } = JSON.parse(body.toString()) as Batch;
+    const batch = JSON.parse(body.toString()) as Batch;
+    const { uid, timestamp, readings = [], outputs } = batch;
     const key = this.#keys.get(uid);
     if (key === undefined) return "sensor-not-found";
     const expected = `sha256=${createHmac("sha256", key).update(body).digest("hex")}`;
@@ -115,7 +121,10 @@ export class TimedBackend {
       else refused.push({ index, ...REFUSALS[code], code });
     });
     const stored = readings.length - refused.length;
-    return { success: true, stored, refused, ...this.#answersTo(outputs) };
+    const { intervalSeconds } = this;
+    if (batch.intervalSeconds !== undefined) this.namedIntervals.push(batch.intervalSeconds);
+    const interval = Number.isFinite(batch.intervalSeconds) ? { intervalSeconds } : {};
+    return { success: true, stored, refused, ...this.#answersTo(outputs), ...interval };
   }
 
   #answersTo(reported: Batch["outputs"]): object {

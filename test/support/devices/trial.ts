@@ -197,9 +197,14 @@ export interface SentBatch {
   readonly readings: readonly SentReading[];
 }
 
-/** Returns the content of a request, after checking its form and signature. */
+/** The version that each client states by default. */
+const VERSION = /^greenhouse-(?:arduino|micropython|node|python|shell) \d+\.\d+\.\d+$/;
+
+/** Returns the content of a request, after checking its form, version and signature. */
 export function readRequest(request: DeviceRequest, { uid, farm }: Sensor): SentBatch {
-  const batch = JSON.parse(request.text) as SentBatch;
+  const { version, ...rest } = JSON.parse(request.text) as SentBatch & { readonly version: string };
+  expect(version).toMatch(VERSION);
+  const batch: SentBatch = rest;
   const integer = expect.any(Number) as number;
   expect(batch).toEqual({ uid, timestamp: integer, readings: expect.any(Array) as [] });
   const times = batch.readings.map(({ timestamp }) => timestamp);

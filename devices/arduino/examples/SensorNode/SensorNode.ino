@@ -12,7 +12,10 @@
 #endif
 
 const uint8_t DHT_PIN = 4;
-const uint32_t INTERVAL_MS = 60000;
+const uint32_t INTERVAL_S = 60;
+// Between these seconds the sensor's owners may change the interval, such as 10 and 3600. Both 0: never.
+const uint32_t MIN_INTERVAL_S = 0;
+const uint32_t MAX_INTERVAL_S = 0;
 const uint32_t WATCHDOG_S = 120;  // The board restarts when a loop takes longer.
 
 DHT dht(DHT_PIN, DHT22);
@@ -27,14 +30,15 @@ void setup() {
   dht.begin();
   storage.begin();
   board.begin(WIFI_SSID, WIFI_PASSWORD);
-  lastReading = millis() - INTERVAL_MS;
+  client.setInterval(INTERVAL_S, MIN_INTERVAL_S, MAX_INTERVAL_S);
+  lastReading = millis() - client.intervalMs();
   watchdog.begin(WATCHDOG_S);
 }
 
 void loop() {
   watchdog.feed();
-  if (millis() - lastReading >= INTERVAL_MS) {
-    lastReading += INTERVAL_MS;
+  if (millis() - lastReading >= client.intervalMs()) {
+    lastReading = millis();
     greenhouse::Measurements measurements;
     measurements.set("temperature", dht.readTemperature());
     measurements.set("humidity", dht.readHumidity());

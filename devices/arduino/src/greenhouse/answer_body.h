@@ -53,6 +53,9 @@ class AnswerBody : public OutputReader {
   // Returns how many readings at the end of a batch of `count` are ahead of the backend's time. The backend's clock may
   // be behind.
   uint32_t early(uint32_t count) const { return earlyEnd_ == count ? early_ : 0; }
+  // Returns whether the answer names an interval, and its seconds; 0 if they are not a whole number.
+  bool hasInterval() const { return hasInterval_; }
+  uint32_t interval() const { return interval_; }
   // The status of the first refused reading.
   uint32_t refusedStatus() const { return status_; }
   // The backend's error for the whole request or for the first refused reading; empty without an error.
@@ -60,7 +63,7 @@ class AnswerBody : public OutputReader {
 
  private:
   enum State { kValue, kFirstValue, kName, kFirstName, kColon, kAfter, kString, kEscape, kLiteral, kEnd, kBroken };
-  enum Field { kOther, kSuccess, kStored, kRefused, kIndex, kStatus, kError };
+  enum Field { kOther, kSuccess, kStored, kRefused, kIndex, kStatus, kError, kInterval };
   // Levels of lists and objects. The backend's answers have three.
   static const uint8_t kMaxDepth = 8;
   // The status of a reading that is ahead of the backend's time.
@@ -156,6 +159,7 @@ class AnswerBody : public OutputReader {
       state_ = isName_ ? kColon : kAfter;
       if (!isName_) return;
       (depth_ == 1 ? top_ : field_) = fieldOf(token_.get());
+      if (depth_ == 1 && top_ == kInterval) hasInterval_ = true;
       this->named(depth_, token_.get());
     } else {
       // Control characters would confuse a terminal.
@@ -170,8 +174,9 @@ class AnswerBody : public OutputReader {
   }
 
   Field fieldOf(const char* name) const {
-    static const char* const kNames[] = {"", "success", "stored", "refused", "index", "status", "error"};
-    for (int field = kSuccess; field <= kError; field++) {
+    static const char* const kNames[] = {"",      "success", "stored", "refused",
+                                         "index", "status",  "error",  "intervalSeconds"};
+    for (int field = kSuccess; field <= kInterval; field++) {
       if (strcmp(name, kNames[field]) == 0) return static_cast<Field>(field);
     }
     return kOther;
@@ -184,6 +189,8 @@ class AnswerBody : public OutputReader {
       isSuccess_ = strcmp(token_.get(), "true") == 0;
     } else if (depth_ == 1 && top_ == kStored) {
       hasStored_ = readNumber(stored_);
+    } else if (depth_ == 1 && top_ == kInterval) {
+      if (!readNumber(interval_)) interval_ = 0;
     } else if (isInRefused() && field_ == kIndex) {
       if (!readNumber(index_)) return;
       indices_++;
@@ -215,6 +222,8 @@ class AnswerBody : public OutputReader {
   bool isSuccess_ = false;
   bool hasStored_ = false;
   bool hasRefused_ = false;
+  bool hasInterval_ = false;
+  uint32_t interval_ = 0;
   uint32_t stored_ = 0;
   uint32_t refused_ = 0;
   uint32_t indices_ = 0;

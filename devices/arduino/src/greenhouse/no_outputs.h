@@ -16,7 +16,7 @@ struct NoOutputs {
   };
 
   struct Reader {
-    static const size_t kMaxTokenLength = 11;
+    static const size_t kMaxTokenLength = 16;
     void opened(uint8_t, bool) {}
     void named(uint8_t, const char*) {}
     void valued(uint8_t, const char*) {}

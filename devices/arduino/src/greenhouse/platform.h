@@ -75,6 +75,9 @@ class Platform {
   // Prints a line for a person.
   virtual void report(const char* line) = 0;
 
+  // The strength of the Wi-Fi signal in dBm; 0 if it is not known.
+  virtual int rssi() { return 0; }
+
   // The state that survives deep sleep; null if the board keeps nothing. It needs `sleepClockMs`, a clock in
   // milliseconds that runs during the sleep.
   virtual Kept* kept() { return nullptr; }

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "address.h"
+#include "board_status.h"
 #include "platform.h"
 #include "reading.h"
 #include "sha256.h"
@@ -62,22 +63,24 @@ class Connection : public Writer<Connection> {
 };
 
 template <class Out, class Outputs>
-void writeEnvelope(Out& out, const char* uid, int64_t unixMs, const Outputs& outputs) {
+void writeEnvelope(Out& out, const char* uid, int64_t unixMs, const BoardStatus& board, const Outputs& outputs) {
   out.add("{\"uid\":\"").addEscaped(uid).add("\",\"timestamp\":").addInteger(unixMs);
+  board.write(out);
   outputs.write(out);
 }
 
 // Writes a request without a reading: it shows that the board is alive, and reports its outputs.
 template <class Out, class Outputs>
-void writeSignOfLife(Out& out, const char* uid, int64_t unixMs, const Outputs& outputs) {
-  writeEnvelope(out, uid, unixMs, outputs);
+void writeSignOfLife(Out& out, const char* uid, int64_t unixMs, const BoardStatus& board, const Outputs& outputs) {
+  writeEnvelope(out, uid, unixMs, board, outputs);
   out.add('}');
 }
 
 // `readings` has `bool next(Reading&)`. Readings without a date are skipped. @returns how many readings were written.
 template <class Out, class Outputs, class Readings>
-uint32_t writeBody(Out& out, const char* uid, int64_t unixMs, const Outputs& outputs, Readings readings) {
-  writeEnvelope(out, uid, unixMs, outputs);
+uint32_t writeBody(Out& out, const char* uid, int64_t unixMs, const BoardStatus& board, const Outputs& outputs,
+                   Readings readings) {
+  writeEnvelope(out, uid, unixMs, board, outputs);
   out.add(",\"readings\":[");
   uint32_t count = 0;
   for (Reading reading; readings.next(reading);) {

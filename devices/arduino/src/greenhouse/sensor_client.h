@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "address.h"
+#include "board_status.h"
 #include "http_answer.h"
 #include "http_date.h"
 #include "no_outputs.h"
@@ -15,7 +16,6 @@
 #include "request.h"
 #include "storage.h"
 #include "text.h"
-#include "version.h"
 
 namespace greenhouse {
 
@@ -49,6 +49,19 @@ class SensorClient : private Outputs::Link {
 
   const Counts& counts() const { return counts_; }
   uint32_t waiting() const { return queue_.waiting(); }
+
+  // Name and number of your sketch, which requests state instead of this library's: up to 32 ASCII characters, which must
+  // outlive the client. "" for none.
+  void setVersion(const char* version) {
+    if (!board_.setVersion(version)) platform_.report("the version must have up to 32 ASCII characters: it is not sent");
+  }
+
+  // Sets the interval of `intervalMs`, and lets the sensor's owners change it between `min` and `max`, all in whole
+  // seconds. With a `max` of 0 they cannot.
+  void setInterval(uint32_t own, uint32_t min, uint32_t max) { interval_.set(own, min, max); }
+
+  // The milliseconds between two readings that now count. An answer may change them.
+  uint32_t intervalMs() const { return interval_.seconds() * 1000; }
 
   // Takes a reading of this moment. Values that could not be set are reported, and not sent.
   void add(const Measurements& measurements) {
@@ -186,6 +199,8 @@ class SensorClient : private Outputs::Link {
     const Batch batch = chooseBatch();
     const bool isSignOfLife = Outputs::kHasOutputs && batch.count() == 0;
     const int64_t now = platform_.unixMs();
+    board_.rssi = platform_.rssi();
+    board_.intervalSeconds = interval_.isOpen() ? interval_.seconds() : 0;
     uint32_t count;
     Exchange exchanged;
     exchanged.answer.readTo(outputs().reader());
@@ -199,11 +214,11 @@ class SensorClient : private Outputs::Link {
     const int status = exchanged.status();
     if (status == 200) outputs().take(answer.body(), answer.isJson(), exchanged.sentAtMs);
     if (isSignOfLife && status == 200 && answer.isJson() && answer.body().isSuccess()) {
-      succeed();
+      succeed(answer.body());
       reportRecovery();
       learnTime(exchanged);
     } else if (!isSignOfLife && answer.isComplete() && answer.isSettled(count)) {
-      succeed();
+      succeed(answer.body());
       const uint32_t early = answer.body().early(count);
       const uint32_t refused = answer.body().refused() - early;
       if (early == 0 || batch.isOldest) {
@@ -227,8 +242,9 @@ class SensorClient : private Outputs::Link {
     }
   }
 
-  void succeed() {
+  void succeed(const AnswerBody<OutputReader>& body) {
     outputs().sent();
+    interval_.hear(body.hasInterval(), body.interval());
     isOffline_ = hasAskedAgain_ = false;
     failures_ = refusals_ = 0;
   }
@@ -237,9 +253,9 @@ class SensorClient : private Outputs::Link {
   template <class Out>
   uint32_t writeTo(Out& out, int64_t now, const Batch& batch) {
     if (!Outputs::kHasOutputs || batch.count() > 0) {
-      return writeBody(out, uid_, now, outputs(), Readings(queue_, batch));
+      return writeBody(out, uid_, now, board_, outputs(), Readings(queue_, batch));
     }
-    writeSignOfLife(out, uid_, now, outputs());
+    writeSignOfLife(out, uid_, now, board_, outputs());
     return 0;
   }
 
@@ -256,10 +272,12 @@ class SensorClient : private Outputs::Link {
   void post(Digest& digest, int64_t now, const Batch& batch, Exchange& exchanged) {
     outputs().sending();
     if (platform_.connect(address_.host, address_.port, address_.isSecure)) {
-      // Connecting takes long, and the request must report the current state.
-      if (Outputs::kHasOutputs) {
+      // Connecting takes long, and the request must report the current state. Before it there may be no signal.
+      const int rssi = platform_.rssi();
+      if (Outputs::kHasOutputs || rssi != board_.rssi) {
         outputs().advance();
         outputs().sending();
+        board_.rssi = rssi;
         now = platform_.unixMs();
         digest = Digest(apiKey_);
         writeTo(digest, now, batch);
@@ -430,6 +448,8 @@ class SensorClient : private Outputs::Link {
   const char* apiKey_;
   Address address_;
   bool isReady_;
+  BoardStatus board_;
+  Interval interval_;
   Queue<Capacity> queue_;
   Counts counts_;
   bool hasBegun_ = false;

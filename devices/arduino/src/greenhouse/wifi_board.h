@@ -65,6 +65,8 @@ class WifiBoard : public ClientBoard {
 #endif
   }
 
+  int rssi() override { return WiFi.RSSI(); }
+
   bool connect(const char* host, uint16_t port, bool isSecure) override {
     // Waits here, because otherwise each start would count as an outage and write a reading to the flash.
     while (WiFi.status() != WL_CONNECTED && millis() - begunAtMs_ < kJoinMs) delay(50);

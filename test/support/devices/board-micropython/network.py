@@ -1,4 +1,6 @@
-"""A network that is connected as soon as the program joins it."""
+"""A network that is connected as soon as the program joins it. BOARD_RSSI is its strength."""
+
+import os
 
 STA_IF = 0
 
@@ -15,3 +17,6 @@ class WLAN:
 
     def isconnected(self):
         return self.is_joined
+
+    def status(self, name):
+        return {"rssi": int(os.getenv("BOARD_RSSI"))}[name]

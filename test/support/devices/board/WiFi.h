@@ -1,4 +1,4 @@
-// A network that is always connected, and sockets with the ESP32's interface.
+// A network that is always connected, with a signal of BOARD_RSSI, and sockets with the ESP32's interface.
 
 #pragma once
 
@@ -18,6 +18,7 @@ struct WifiStation {
   void mode(int) {}
   void begin(const char*, const char*) {}
   int status() { return WL_CONNECTED; }
+  int RSSI() { return getenv("BOARD_RSSI") == nullptr ? 0 : atoi(getenv("BOARD_RSSI")); }
 };
 
 static WifiStation WiFi;
