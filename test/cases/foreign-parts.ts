@@ -6,6 +6,8 @@ export interface PartedPayload {
   readonly target: string;
   readonly payload: string;
   readonly readings: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** How well each sensor is heard. */
+  readonly signals?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 const tasmota = { topic: "tele/+/SENSOR", uid: "{1}", preset: "tasmota" };
@@ -66,7 +68,8 @@ export const PARTED_PAYLOADS: readonly PartedPayload[] = [
     rule: tasmota,
     target: "tele/bridge/SENSOR",
     payload:
-      '{"ATCa4c138":{"mac":"a4c138aabbcc","Temperature":17.5,"Humidity":61,"Battery":88},"MJ_HT_V1-3108a2":{"Temperature":19,"Battery":12}}',
+      '{"ATCa4c138":{"mac":"a4c138aabbcc","Temperature":17.5,"Humidity":61,"Battery":88,"RSSI":-71},"MJ_HT_V1-3108a2":{"Temperature":19,"Battery":12}}',
+    signals: { "bridge-a4c138": { rssi: -71 }, "bridge-3108a2": {} },
     readings: {
       "bridge-a4c138": { temperature: 17.5, humidity: 61, battery: 88 },
       "bridge-3108a2": { temperature: 19, battery: 12 },

@@ -12,6 +12,8 @@ export interface ForeignPayload {
   readonly target: string;
   readonly payload?: string;
   readonly measurements: Readonly<Record<string, number>>;
+  /** How well the device is heard. */
+  readonly signals?: Readonly<Record<string, number>>;
   /** Whether the payload has a time that counts. */
   readonly isDated?: boolean;
 }
@@ -179,6 +181,7 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     target: "v3/app1@tenant1/devices/$UID/up",
     payload:
       '{"end_device_ids":{"device_id":"$UID","application_ids":{"application_id":"app1"},"dev_eui":"0004A30B001C0530"},"received_at":"$UTC","uplink_message":{"f_cnt":7,"f_port":1,"frm_payload":"gkHe","decoded_payload":{"temperature":18.6,"humidity":70.2,"luminosity":0.64},"rx_metadata":[{"gateway_ids":{"gateway_id":"gtw1"},"time":"2020-02-12T15:15:45.787Z","timestamp":2463457000,"rssi":-35,"snr":5}],"last_battery_percentage":{"f_cnt":3,"value":90.118576,"received_at":"2025-04-16T11:54:13.787593298Z"}}}',
+    signals: { rssi: -35, snr: 5 },
     measurements: { temperature: 18.6, humidity: 70.2, battery: 90.118576 },
     isDated: true,
   },
@@ -209,6 +212,7 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     target: "application/17c82e96-be03-4f38-aef3-f83d48582d97/device/$UID/event/up",
     payload:
       '{"deduplicationId":"3ac7e3c4","time":"$OFFSET","deviceInfo":{"deviceName":"Bench 3","devEui":"$UID"},"devAddr":"00189440","dr":1,"fPort":1,"data":"qg==","object":{"temperature":19.25,"humidity":81,"co2":455},"rxInfo":[{"gatewayId":"0016c001f153a14c","rssi":-36}]}',
+    signals: { rssi: -36 },
     measurements: { temperature: 19.25, humidity: 81, co2: 455 },
     isDated: true,
   },
@@ -233,6 +237,76 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     payload: '{"vwc":0.27,"leaf":["3.5",9],"ts":$SECONDS}',
     measurements: { soilMoisture: 27, leafWetness: 3.5 },
     isDated: true,
+  },
+  {
+    name: "Zigbee2MQTT, the quality of the link",
+    source: ZIGBEE,
+    rule: zigbee,
+    target: "zigbee2mqtt/$UID",
+    payload: '{"temperature":20.5,"linkquality":96}',
+    measurements: { temperature: 20.5 },
+    signals: { linkquality: 96 },
+  },
+  {
+    name: "The Things Stack, heard by several gateways",
+    source: TTN,
+    rule: ttn,
+    target: "v3/app1@ttn/devices/$UID/up",
+    payload:
+      '{"uplink_message":{"decoded_payload":{"temperature":17},"rx_metadata":[{"rssi":-117,"snr":-9.5},{"rssi":-98,"snr":2.25},{"rssi":-98,"snr":null},{"rssi":-1e9}]}}',
+    measurements: { temperature: 17 },
+    signals: { rssi: -98, snr: 2.25 },
+  },
+  {
+    name: "ChirpStack 3, whose ratio has another name",
+    source: "https://github.com/brocaar/chirpstack-api/blob/v3/protobuf/gw/gw.proto",
+    rule: chirpstack,
+    target: "application/1/device/$UID/event/up",
+    payload:
+      '{"object":{"temperature":19.25},"rxInfo":[{"rssi":-110,"loRaSNR":-12},{"rssi":-61,"loRaSNR":8.5}]}',
+    measurements: { temperature: 19.25 },
+    signals: { rssi: -61, snr: 8.5 },
+  },
+  {
+    name: "Shelly Gen2, the strength of its Wi-Fi",
+    source: "https://shelly-api-docs.shelly.cloud/gen2/ComponentsAndServices/WiFi/",
+    rule: shellyRpc,
+    target: "$UID/events/rpc",
+    payload:
+      '{"method":"NotifyFullStatus","params":{"temperature:0":{"id":0,"tC":19.8},"wifi":{"sta_ip":"192.168.1.20","status":"got ip","ssid":"farm","rssi":-58}}}',
+    measurements: { temperature: 19.8 },
+    signals: { rssi: -58 },
+  },
+  {
+    name: "rtl_433 with levels, whose rssi is relative to its full scale",
+    source: "https://github.com/merbanan/rtl_433/blob/master/docs/OPERATION.md",
+    rule: { topic: "rtl_433/+", uid: "{1}", fields: { temperature: "temperature_C" } },
+    target: "rtl_433/$UID",
+    payload: '{"id":241,"temperature_C":13.6,"mod":"ASK","rssi":-0.1,"snr":19.5,"noise":-19.6}',
+    measurements: { temperature: 13.6 },
+    signals: { snr: 19.5 },
+  },
+  {
+    name: "a signal as text, and one that is not possible",
+    source: "https://docs.openmqttgateway.com/use/ble.html",
+    rule: { topic: "ble/+", uid: "{1}", fields: { temperature: "tempc" } },
+    target: "ble/$UID",
+    payload: '{"tempc":13.6,"rssi":"-62","linkquality":300,"snr":"n/a"}',
+    measurements: { temperature: 13.6 },
+    signals: { rssi: -62 },
+  },
+  {
+    name: "a signal by the rule's own field",
+    source: "https://tasmota.github.io/docs/MQTT/",
+    rule: {
+      topic: "tele/+/STATE",
+      uid: "{1}",
+      fields: { temperature: "t", rssi: "Wifi.Signal" },
+    },
+    target: "tele/$UID/STATE",
+    payload: '{"t":13.6,"rssi":-90,"Wifi":{"AP":1,"SSId":"farm","RSSI":70,"Signal":-65}}',
+    measurements: { temperature: 13.6 },
+    signals: { rssi: -65 },
   },
 ];
 

@@ -17,6 +17,7 @@ from .announcement import EXPIRE_AFTER_S, config_of, config_topic, state_topic
 from .json_file import write_json
 from .quantities import ENTITIES
 from .relay import Hourly, is_number
+from .signals import BOUNDS
 
 CHECK_S = 5
 # Home Assistant announces its start before it has subscribed to all values, on a slow machine up to
@@ -33,11 +34,11 @@ MAX_OTHER_NAMES = 20
 
 
 def _new_names(values, known):
-    """Returns the names to announce in addition: any quantity, and some others."""
+    """Returns the names to announce in addition: any quantity, and some others, but no signals."""
     others = MAX_OTHER_NAMES - sum(name not in ENTITIES for name in known)
     new = []
     for name in values:
-        if name not in known and (name in ENTITIES or others > 0):
+        if name not in known and name not in BOUNDS and (name in ENTITIES or others > 0):
             new.append(name)
             others -= name not in ENTITIES
     return new

@@ -158,7 +158,8 @@ def _for_relay(readings):
         if not notes:
             raise NothingInIt("it contains no measurement of the rule")
         raise Unreadable("; ".join(notes))
-    return [reading_of(reading.uid, reading.timestamp, reading.measurements, _report_of(reading))
+    return [reading_of(reading.uid, reading.timestamp,
+                       dict(reading.measurements, **reading.signals), _report_of(reading))
             for reading in taken]
 
 
@@ -227,6 +228,7 @@ def _explain(rule, topic, values, query, payload, now_ms):
         for name, value in reading.measurements.items():
             unknown = "" if name in ENTITIES else ": " + UNKNOWN
             lines.append("  %s %.10g%s" % (name, value, unknown))
+        lines += ["  %s %.10g" % signal for signal in reading.signals.items()]
     for reading in readings:
         lines += _notes_of(reading)
     ignored = ignored_of(message, readings[0].used)

@@ -14,6 +14,7 @@ from .paths import differing_names, parent_of, text_of
 from .paths import find as find_path
 from .presets import NO_VALUES, PRESETS, REQUEST, TIMES
 from .quantities import ENTITIES
+from .signals import BOUNDS, find_part_signals, find_signals, is_signal
 from .units import check_unit, convert, field_of_unit, is_unit_of
 from .values import instant_of, number_of, utc
 
@@ -33,7 +34,8 @@ Field = namedtuple("Field", "name path ending scale unit is_preset part")
 Part = namedtuple("Part", "uid fields")
 # timestamp: None for the time of arrival. guessed: measurements known only by the end of the topic.
 # used: the fields that were read. time and notes are for people. empty: the fields without a value.
-Reading = namedtuple("Reading", "uid timestamp time measurements guessed used notes empty")
+# signals: how well the device is heard (signals.py).
+Reading = namedtuple("Reading", "uid timestamp time measurements guessed used notes empty signals")
 
 
 class NoReading(ValueError):
@@ -74,6 +76,7 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
         for part in self.parts:
             self._read_part(part, self._uid(part.uid, values, query, message), topic, message,
                             is_of_board, found)
+        signals = self._signals(message, preset, found)
         times = preset.get("times", () if self.preset else TIMES)
         timestamp, time = _time(message, times, self.zone, now_ms)
         found.used.update(times, preset.get("units", {}).values())
@@ -85,12 +88,35 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
         empty = [where for (uid, name), where in found.empty.items()
                  if name not in found.measurements.get(uid, {})]
         return [Reading(uid, timestamp, time, found.measurements[uid], found.guessed.get(uid, set()),
-                        found.used, notes if index == 0 else [], empty if index == 0 else [])
+                        found.used, notes if index == 0 else [], empty if index == 0 else [],
+                        signals(uid))
                 for index, uid in enumerate(uids)]
 
     def read(self, *message):
         """Returns the first Reading of `read_all`."""
         return self.read_all(*message)[0]
+
+    def _signals(self, message, preset, found):
+        """Returns a function that returns the signals of a uid, those of the rule's fields first.
+
+        Removes these from the measurements.
+        """
+        common, used = find_signals(message)
+        parts, used_by_parts = {}, set()
+        if "signal_part" in preset:
+            parts, used_by_parts = find_part_signals(message, preset["signal_part"])
+        found.used.update(used, used_by_parts)
+        own = {}
+        for uid, measurements in found.measurements.items():
+            own[uid] = {name: measurements.pop(name) for name in BOUNDS if name in measurements}
+            for name in [name for name, number in own[uid].items() if not is_signal(name, number)]:
+                found.notes.append("%s is left out: %.10g is not from %d to %d" % (
+                    (name, own[uid].pop(name)) + BOUNDS[name]))
+
+        def signals_of(uid):
+            of_part = [signals for suffix, signals in parts.items() if uid.endswith("-" + suffix)]
+            return dict(common, **dict(of_part[0] if of_part else {}, **own[uid]))
+        return signals_of
 
     def _read_part(self, part, uid, topic, message, is_of_board, found):
         preset = PRESETS.get(self.preset, {})

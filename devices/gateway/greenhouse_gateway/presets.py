@@ -91,6 +91,7 @@ PRESETS = {
         # The processor's own temperature, and a gyroscope's.
         "skip": ["ESP32", "MPU6050"],
         "units": {"temperature": "TempUnit", "pressure": "PressureUnit"},
+        "signal_part": TASMOTA_PART,
         "rows": [
             (name, path, None, TASMOTA_PART) for name, path in TASMOTA
         ] + [

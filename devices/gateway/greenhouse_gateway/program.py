@@ -49,6 +49,7 @@ from .mapping import OWN, find
 from .quantities import ENTITIES, UNKNOWN
 from .relay import Relay, Unreadable
 from .secret import secret_in
+from .signals import BOUNDS
 
 CAPACITY = 50000  # Ten sensors at a reading a minute need 43,200 for 72 hours.
 REPORT_IP_S = 600
@@ -145,7 +146,7 @@ def check_map(rules, port):
             fail("GREENHOUSE_MAP: {}: it names no broker: set GREENHOUSE_MQTT_HOST, or name one of "
                  '"brokers"'.format(rule), BAD_SETTING)
         for name in dict.fromkeys(field.name for part in rule.parts for field in part.fields):
-            if name not in ENTITIES:
+            if name not in ENTITIES and name not in BOUNDS:
                 report("GREENHOUSE_MAP: {}: {} is {}".format(rule, name, UNKNOWN))
 
 

@@ -16,6 +16,7 @@ from greenhouse.store import Store
 
 from .messages import read_text, read_value
 from .quantities import ENTITIES
+from .signals import BOUNDS, is_signal
 from .units import check_unit, convert, field_of_unit
 from .values import has_no_value, instant_of
 
@@ -384,13 +385,19 @@ def read_reading(value):
         raise Unreadable("uid must be a string of 1 to %d characters" % MAX_UID_LENGTH)
     timestamp, notes = _time_of(timestamp)
     measured = {name: field for name, field in fields.items() if is_name(name) and is_number(field)}
+    signals = {name: measured.pop(name) for name in BOUNDS if name in measured}
+    stated = set(signals)
+    for name in [name for name, number in signals.items() if not is_signal(name, number)]:
+        notes.append("%s is left out: %.10g is not from %d to %d" % (
+            (name, signals.pop(name)) + BOUNDS[name]))
     empty = [name for name, field in fields.items() if is_name(name) and is_no_value(field)]
     units = _convert_units(measured, fields, notes)
     # Quantities come first. Names beyond the limit are reported as ignored.
     taken = sorted(measured, key=lambda name: name not in ENTITIES)[:MAX_MEASUREMENTS]
     measured = {name: number for name, number in measured.items() if name in taken}
     names = sorted(single_line(name, 20) for name in fields
-                   if name not in measured and name not in units and name not in empty)
+                   if name not in measured and name not in units and name not in empty
+                   and name not in stated)
     others = ", ".join(names[:5])
     if others and not measured:
         raise Unreadable("no measurement in %s: send numbers; %s" % (others, NAMES))
@@ -402,7 +409,7 @@ def read_reading(value):
     lines += ["ignored from %s: %s" % (single_line(uid), others)] if others else []
     ignored = "\n".join(lines) or None
     try:
-        return reading_of(uid, timestamp, measured, ignored)
+        return reading_of(uid, timestamp, dict(measured, **signals), ignored)
     except (TypeError, ValueError) as error:
         raise Unreadable(single_line(error))
 

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { databaseClient } from "../../support/backend/database-client";
 import { NO_PYTHON, PYTHON, PYTHONPATH } from "../../support/devices/commands";
 import { NO_PAHO, send, useGateways } from "../../support/devices/gateway";
 import type { Gateway, GatewayTrial } from "../../support/devices/gateway";
@@ -63,6 +64,9 @@ testGateway("brings messages of foreign tools into the history", async (trial) =
     const gateway = await trial.start({ ...withBroker(port), ...withMap(trial, map) });
     await expectSoon(() => Promise.resolve(broker.topics.includes("zigbee2mqtt/+")), true);
     broker.publish(`zigbee2mqtt/${uid}`, `{"temperature":20.5,"last_seen":${atMs}}`);
+    broker.publish(`zigbee2mqtt/${uid}`, '{"linkquality":50}');
+    broker.publish(`zigbee2mqtt/${uid}`, '{"humidity":61,"linkquality":96}');
+    await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
     const shelly = `${gateway.url}/shelly`;
     const { status } = await send(`${shelly}?id=${otherSensor.uid}&hum=71&temp=19.38`, {});
     expect(status).toBe(202);
@@ -70,12 +74,16 @@ testGateway("brings messages of foreign tools into the history", async (trial) =
     expect(await send(`${shelly}?temp=20`, {})).toEqual({ status: 400, json: { error } });
     const headers = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64)" };
     expect((await send(`${shelly}?id=a&temp=99`, { headers })).status).toBe(403);
-    await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
     await untilSent(gateway);
     expect(await trial.history()).toMatchObject([
       { uid, temperature: 20.5, updatedAt: atMs },
+      { uid, humidity: 61 },
       { uid: otherSensor.uid, temperature: 19.38, humidity: 71 },
     ]);
+    // A message with nothing but a signal is not a reading.
+    expect(readingsOf(trial)).toHaveLength(3);
+    const board = await databaseClient().get(`boards/${trial.farm.id}/${uid}`);
+    expect(board).toEqual({ linkquality: 96, heard: expect.any(Number) as number });
   });
 });
 

@@ -27,7 +27,8 @@ def reading_of(case):
     lines, _ = explain(rules, target, None if payload is None else payload.encode(), case["nowMs"])
     return {"rule": rule.number, "uid": reading.uid, "timestamp": reading.timestamp,
             "measurements": reading.measurements, "notes": reading.notes, "explanation": lines,
-            "readings": {reading.uid: reading.measurements for reading in readings}}
+            "readings": {reading.uid: reading.measurements for reading in readings},
+            "signals": {reading.uid: reading.signals for reading in readings}}
 
 
 def answer(case):

@@ -214,8 +214,8 @@ def take(uid, names):
     discovery.taken([(None, ',"uid":"%s"%s}' % (uid, pairs), None)], "own")
 take("a", ["reserve%d" % number for number in range(40)])
 discovery.stored(["a"], {})
-# A quantity is always announced.
-take("a", ["temperature", "reserve39"])
+# A quantity is always announced, a signal never.
+take("a", ["temperature", "reserve39", "rssi"])
 take("b", ["light"])
 for number in range(MAX_PENDING):
     take("stranger%d" % number, ["light"])
@@ -296,6 +296,12 @@ testPython("reads boards' texts as the functions do", () => {
       null,
       { humidity: 60 },
       /^a: temperature is left out: it has the unknown unit "reaumur"/,
+    ],
+    [
+      '{"uid":"a","light":5,"rssi":-60,"snr":7.5,"linkquality":300}',
+      null,
+      { light: 5, rssi: -60, snr: 7.5 },
+      /^a: linkquality is left out: 300 is not from 0 to 255$/,
     ],
     [time('"1793534400"'), 1_793_534_400_000, { light: 5 }],
     [time('"2026-11-01T08:00:00Z"'), Date.UTC(2026, 10, 1, 8), { light: 5 }],

@@ -29,6 +29,7 @@ interface Answer {
   readonly measurements?: Readonly<Record<string, number>>;
   readonly notes?: readonly string[];
   readonly readings?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly signals?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly explanation?: readonly string[];
 }
 
@@ -59,8 +60,9 @@ testPython("turns messages of tools into readings", () => {
       payload: payload === undefined ? undefined : fillIn(payload, "bench-3", AT),
     })),
   );
-  const found = answers.map(({ uid, measurements, timestamp, notes, says }, at) => ({
+  const found = answers.map(({ uid, measurements, signals, timestamp, notes, says }, at) => ({
     name: FOREIGN_PAYLOADS[at]?.name,
+    signals: signals?.[uid ?? ""],
     uid,
     measurements,
     notes,
@@ -69,8 +71,9 @@ testPython("turns messages of tools into readings", () => {
     timestamp: typeof timestamp === "number" ? Math.floor(timestamp / 1000) * 1000 : timestamp,
   }));
   expect(found).toEqual(
-    FOREIGN_PAYLOADS.map(({ name, measurements, isDated }) => ({
+    FOREIGN_PAYLOADS.map(({ name, measurements, signals = {}, isDated }) => ({
       name,
+      signals,
       measurements,
       uid: "bench-3",
       notes: [],
@@ -300,6 +303,8 @@ testPython("reads several sensors from one message", () => {
   expect(
     answers.map(({ readings, says }, at) => [PARTED_PAYLOADS[at]?.name, readings ?? says]),
   ).toEqual(PARTED_PAYLOADS.map(({ name, readings }) => [name, readings]));
+  const expected = PARTED_PAYLOADS.map(({ signals }, at) => signals ?? answers[at]?.signals);
+  expect(answers.map(({ signals }) => signals)).toEqual(expected);
 });
 
 testPython("reads the messages of each product with its ready rule of the documents", () => {
