@@ -1,5 +1,5 @@
 """Plain HTTP for the boards of the local network: `POST /readings`, the paths of foreign devices,
-and the state at `GET /`.
+and the state at `GET /`, as JSON or for browsers as a page.
 
 One thread reads all requests, each with a deadline, so that slow requests do not delay others.
 Another thread writes to the disk.
@@ -14,6 +14,7 @@ from ipaddress import ip_address
 
 from greenhouse.answers import single_line
 
+from .page import HEADERS, render
 from .relay import Full, Hourly, Unreadable, read_json, read_list
 
 REQUEST_S = 10  # From the connection to the end of the request.
@@ -33,8 +34,9 @@ class Refused(Exception):
 
 
 class LocalServer:
-    def __init__(self, relay, report, foreign):
+    def __init__(self, relay, report, foreign, newest):
         self._relay = relay
+        self._newest = newest
         self._report = report
         self._foreign = foreign
         self._hourly = Hourly(report)
@@ -83,10 +85,14 @@ class LocalServer:
         write_answer(writer, status, answer)
         await asyncio.wait_for(finish(reader, writer), CLOSING_S)
 
-    async def _dispatch(self, method, target, body):
+    async def _dispatch(self, method, target, body, accept):
         path, _, query = target.partition("?")
         if path == "/" and method in ("GET", "HEAD"):
-            return 200, self._relay.state()
+            state = self._relay.state()
+            if "text/html" not in accept:
+                return 200, state
+            return 200, render(state, self._relay.waiting_ms(), self._newest.boards(),
+                               self._relay.now())
         if path in self._foreign:
             if method not in ("GET", "POST"):
                 raise Refused(405, "send it with GET or POST")
@@ -114,7 +120,7 @@ class LocalServer:
 
 
 async def read_request(reader, writer):
-    """Returns method, target and body. Raises Refused or IncompleteReadError."""
+    """Returns method, target, body and the Accept header. Raises Refused or IncompleteReadError."""
     try:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
     except asyncio.LimitOverrunError:
@@ -132,7 +138,7 @@ async def read_request(reader, writer):
     if "origin" in headers or ("?" in words[1] and "Mozilla/" in headers.get("user-agent", "")):
         raise Refused(403, "readings come from boards, not from web pages")
     if words[0] in ("GET", "HEAD"):
-        return words[0], words[1], b""
+        return words[0], words[1], b"", headers.get("accept", "")
     length = headers.get("content-length", "")
     if not (length.isascii() and length.isdigit() and len(length) < 10):
         raise Refused(411, "the request needs a Content-Length")
@@ -140,13 +146,17 @@ async def read_request(reader, writer):
         raise Refused(413, "a request may have at most %d bytes" % MAX_BODY_LENGTH)
     if headers.get("expect", "").lower() == "100-continue":
         writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-    return words[0], words[1], await reader.readexactly(int(length))
+    return words[0], words[1], await reader.readexactly(int(length)), ""
 
 
 def write_answer(writer, status, answer):
-    text = json.dumps(answer).encode()
+    """Writes the text of a page, or JSON."""
+    is_page = isinstance(answer, str)
+    text = (answer if is_page else json.dumps(answer)).encode()
+    headers = HEADERS if is_page else {"Content-Type": "application/json"}
     head = ["HTTP/1.1 %d %s" % (status, HTTPStatus(status).phrase), "Connection: close",
-            "Content-Type: application/json", "Content-Length: %d" % len(text)]
+            "Content-Length: %d" % len(text)]
+    head += ["%s: %s" % header for header in headers.items()]
     if status == 503:
         head.append("Retry-After: 5")
     writer.write("\r\n".join(head + ["", ""]).encode() + text)

@@ -36,7 +36,7 @@ import threading
 import time
 import traceback
 
-from greenhouse.system import InUse, Server, lock_beside, unix_ms
+from greenhouse.system import InUse, Server, lock_beside, unix_ms, uptime_ms
 from greenhouse.version import VERSION
 
 from . import report_ip
@@ -46,6 +46,7 @@ from .foreign import ForeignPaths, ForeignTopics, explain, load_map
 from .local_server import LocalServer
 from .map_file import BrokerSettings, Map
 from .mapping import OWN, find
+from .newest import Newest
 from .quantities import ENTITIES, UNKNOWN
 from .relay import Relay, Unreadable
 from .secret import secret_in
@@ -53,6 +54,7 @@ from .signals import BOUNDS
 
 CAPACITY = 50000  # Ten sensors at a reading a minute need 43,200 for 72 hours.
 REPORT_IP_S = 600
+MAX_RESTORED = 2000  # Waiting readings whose values the page shows after a restart.
 CHECK_S = 5
 BAD_SETTING, NO_FILE, NO_PORT, BROKEN, RUNS_ALREADY = 64, 66, 69, 70, 71
 
@@ -235,7 +237,7 @@ def make_discovery(relay, device_map):
     sources = {"own"} | {rule.source for rule in device_map.rules}
     discovery = Discovery(client, report, file=store_folder() + ".announced", sources=sources,
                           now=relay.now, is_unregistered=relay.is_unregistered)
-    relay.on_taken, relay.on_stored = discovery.taken, discovery.stored
+    relay.tell(discovery)
     relay.ask_names()
     return discovery
 
@@ -265,13 +267,20 @@ def end_at_once(failure):
     os._exit(BROKEN)
 
 
+def make_newest(relay):
+    newest = Newest(relay.now, uptime_ms)
+    newest.restore(relay.newest_waiting(MAX_RESTORED))
+    relay.tell(newest)
+    return newest
+
+
 async def serve(relay, host, port, foreign, others):
     ended = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
     if port is not None:
         try:
-            await LocalServer(relay, report, foreign).start(host, port)
+            await LocalServer(relay, report, foreign, make_newest(relay)).start(host, port)
         except OSError as error:
             fail("cannot listen at {} port {}: {}".format(host, port, error), NO_PORT)
     start(relay.run)

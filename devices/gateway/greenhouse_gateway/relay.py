@@ -124,15 +124,18 @@ class Relay(SensorClient):
         self._probe_at_ms = self._uptime()
         self._has_kept_alone = False
         self._has_answer = False
-        # on_taken gets readings and their source. on_stored gets the uids of stored readings, and
-        # the registered names by uid.
-        self.on_taken = self.on_stored = lambda *_: None
+        self._listeners = []
         # Somebody may have fixed the cause since.
         self._return(self._kept.oldest(self._kept.count))
 
     def _about(self):
         # Each reading says how its own board is. The backend ignores what a farm's batch says.
         return ""
+
+    def tell(self, listener):
+        """Adds a listener. `taken` gets readings and their source. `stored` gets the uids of stored
+        readings, and the registered names by uid."""
+        self._listeners.append(listener)
 
     def ask_names(self):
         """Makes each batch ask the backend for the registered names of its sensors."""
@@ -184,7 +187,8 @@ class Relay(SensorClient):
                 if ignored:
                     self._hourly.report(ignored, ignored)
             # Called before the backend can store any of these readings.
-            self.on_taken(readings, source)
+            for listener in self._listeners:
+                listener.taken(readings, source)
             if self._has_kept_alone:
                 self._quiet_until_ms = self._uptime()
             self._changed.notify()
@@ -202,6 +206,24 @@ class Relay(SensorClient):
                         failingSince=since, error=why, kept={
                             uid: text for uid, (_, _, text) in
                             list(self._reasons.items())[:MAX_SHOWN]})
+
+    def newest_waiting(self, limit):
+        """Returns the newest waiting readings as lines of JSON, the oldest first."""
+        with self._changed:
+            entries = [entry for store in (self._store, self._kept)
+                       for entry in store.newest(limit, lambda _: True)]
+            lines = [self._clock.date(line) for _, _, line in entries]
+        return sorted((line for line in lines if line is not None), key=timestamp_of)
+
+    def waiting_ms(self):
+        """Returns how long the oldest reading waits; None without one, or if its time is unknown."""
+        with self._changed:
+            # Boards may send earlier readings later, so these may not be the very oldest.
+            entries = [entry for store in (self._store, self._kept)
+                       for entry in store.oldest(system.BATCH)]
+            lines = [self._clock.date(line) for _, _, line in entries]
+            ages = [self.now() - timestamp_of(line) for line in lines if line is not None]
+        return max(ages) if ages else None
 
     @property
     def counts(self):
@@ -261,7 +283,8 @@ class Relay(SensorClient):
         self._limit = min(system.BATCH, self._limit + 1)
         stored = [entry for index, entry in enumerate(batch) if index not in refused]
         super()._settle(batch, refused, answer)
-        self.on_stored([_uid_of(line) for _, _, line in stored], _names_in(answer))
+        for listener in self._listeners:
+            listener.stored([_uid_of(line) for _, _, line in stored], _names_in(answer))
         for _, _, line in stored:
             if line in self._probing:
                 self._reasons.pop(_uid_of(line), None)

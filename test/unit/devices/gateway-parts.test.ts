@@ -352,6 +352,47 @@ print(json.dumps([is_of_local_network(address) for address in ${JSON.stringify(a
   expect(JSON.parse(found)).toEqual([true, true, true, false, false, false]);
 });
 
+testPython("shows the newest value of each name, and the boards heard last", () => {
+  const found = outputOf(`
+from greenhouse_gateway.newest import MAX_BOARDS, Newest
+now = [1000000]
+newest = Newest(lambda: now[0], lambda: now[0])
+def take(timestamp, fields):
+    newest.taken([(timestamp, "," + json.dumps(fields)[1:], None)], "own")
+def show():
+    for board in newest.boards():
+        print(board.uid, board.name, board.age_ms, json.dumps(board.values))
+take(None, {"uid": "bench 10", "light": 1, "ph": 6})
+take(900000, {"uid": "bench 10", "light": 2, "ec": 3})
+take(None, {"uid": "Bench 2"})
+newest.stored(["bench 10"], {"bench 10": "North", "never heard": "x"})
+now[0] += 5000
+take(2000000, {"uid": "bench 10", "light": 4})
+show()
+for number in range(MAX_BOARDS - 1):
+    take(None, {"uid": "%d" % number})
+print([board.uid for board in newest.boards() if not board.uid.isdigit()])`);
+  const values = { light: [4, 0], ph: [6, 5000], ec: [3, 105_000] };
+  expect(found.map((line) => line.replaceAll(/\s/g, ""))).toEqual([
+    "Bench2None5000{}",
+    `bench10North0${JSON.stringify(values)}`,
+    "['bench10']",
+  ]);
+});
+
+testPython("writes ages, numbers and names as people do", () => {
+  const [found = ""] = outputOf(`
+from greenhouse_gateway.page import duration, number_text, words_of
+print(json.dumps([[duration(ms) for ms in (0, 59999, 60000, 7500000, 7200000, 90000000)],
+                  [number_text(value) for value in (21.0, -3.256, 0.004, 9999.5, 54321.7)],
+                  [words_of(name) for name in ("soilMoisture", "co2", "ph", "linkquality")]]))`);
+  expect(JSON.parse(found.replaceAll("\\u00a0", " "))).toEqual([
+    ["0 s", "59 s", "1 min", "2 h 5 min", "2 h", "1 d 1 h"],
+    ["21", "−3.26", "0", "9999.5", "54,322"],
+    ["Soil moisture", "CO₂", "pH", "Link quality"],
+  ]);
+});
+
 testPython("reads a posted form, which also names the sensor", () => {
   const [found] = outputOf(`
 from greenhouse_gateway.foreign import ForeignPaths
