@@ -61,7 +61,7 @@ def has_no_value(text):
 def instant_of(value, zone, now_ms):
     """Returns Unix milliseconds, or None and the reason. `zone` is for a time without a zone.
 
-    Distinguishes seconds and milliseconds as the functions do (functions/src/http/timestamp.ts).
+    Distinguishes seconds and milliseconds as the functions do (functions/src/request/timestamp.ts).
     """
     try:
         number = number_of(value)
