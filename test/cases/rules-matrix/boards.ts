@@ -88,11 +88,12 @@ export const BOARD_CASES: readonly Case[] = [
     [OWNER, ownInterval(null, {}), { "registeredSensors/dht-1/intervalSeconds": 60 }],
   ),
   ...denied(
-    "An interval of a sensor beyond its bounds, without a log entry, or by other people",
+    "An interval of a sensor beyond its bounds, without its log entry, or by other people",
     ...[9, 3_601, 60.5].map((seconds) => [OWNER, ownInterval(seconds)] as const),
     [OWNER, ownInterval(60, { seconds: 9 })],
     [OWNER, ownInterval(60, { seconds: 60.5 })],
     [OWNER, set("registeredSensors/dht-1/intervalSeconds", 60)],
+    [OWNER, update(changing("dht-1", "key", { intervalSeconds: 60 }))],
     [VIEWER, ownInterval(60)],
   ),
 ];
