@@ -97,8 +97,8 @@ testExamples("ends with one line at SIGTERM", COMPUTERS, async (trial, { command
 
 /** Waits for three readings with the wished interval. Without the wish they take minutes. */
 async function expectObeyed({ backend }: ExampleTrial): Promise<void> {
-  await expectSoon(() => Promise.resolve(backend.history().length >= 3), true);
-  expect(backend.namedIntervals.slice(0, 3)).toEqual([60, 1, 1]);
+  // One request may hold two readings.
+  await expectSoon(() => Promise.resolve(backend.namedIntervals.slice(0, 3)), [60, 1, 1]);
 }
 
 testExamples(
