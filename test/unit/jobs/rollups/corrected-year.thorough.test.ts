@@ -18,12 +18,13 @@ import {
 import type { FoldedDatabase } from "../../../support/jobs/folding";
 
 const DAYS = 365;
+const STEP_MS = 3 * HOUR_MS;
 const OLDEST = START - DAYS * DAY_MS;
 const UIDS = Array.from({ length: 10 }, (_, index) => `air-${10 + index}`);
 const random = new Random(FUZZ_SEED);
 const tenths = (min: number, max: number): number => Math.round(random.between(min, max)) / 10;
 
-/** Ten sensors that measure once an hour. Everything is folded. */
+/** Ten sensors that measure every three hours, so hours have ten readings or none. Everything is folded. */
 async function foldedYear(): Promise<FoldedDatabase> {
   const database = emptyFarm();
   const registration = { sensorType: "SHT31", farmId: "oak", greenhouse: "north" };
@@ -32,9 +33,9 @@ async function foldedYear(): Promise<FoldedDatabase> {
   );
   database.administer(Object.fromEntries(registered));
   const history: Record<string, object> = {};
-  for (let at = OLDEST; at < START; at += HOUR_MS) {
+  for (let at = OLDEST; at < START; at += STEP_MS) {
     for (const uid of UIDS) {
-      const updatedAt = at + random.below(HOUR_MS);
+      const updatedAt = at + random.below(STEP_MS);
       const values = { temperature: tenths(-200, 900), humidity: tenths(0, 1_100) };
       history[createKey(updatedAt)] = { uid, sensorName: uid, ...values, updatedAt };
     }
