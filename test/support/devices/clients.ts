@@ -83,6 +83,6 @@ export const BOARDS: readonly DeviceClient[] = [
 
 /**
  * All clients except the Node client, which the simulation runs, and the shell client, which keeps no clock
- * (shell.test.ts).
+ * (shell.thorough.test.ts).
  */
 export const CLIENTS: readonly DeviceClient[] = [...PYTHON_CLIENTS, ...BOARDS.slice(0, 1)];
