@@ -7,7 +7,6 @@ import { expectSoon } from "rtdb-emulator/testing/polling";
 import { currentVersion } from "../../../tools/dev/documents/versions";
 import { run } from "../../../tools/dev/processes/processes";
 import type { Running } from "../../../tools/dev/processes/processes";
-import { ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addSensor } from "../../support/backend/farm";
 import type { Sensor } from "../../support/backend/farm";
@@ -31,13 +30,9 @@ const VERSION = currentVersion();
 const SENT = "stored 1, refused 0, overflowed 0, waiting 0\n";
 const database = databaseClient();
 const target = sharedHost();
-// Within the repository, where npm finds the compiler that writes the types.
-const copies = join(ROOT, `.data/packages-${process.pid}`);
-let devices: string;
+const copies = mkdtempSync(join(tmpdir(), "greenhouse-packages-"));
+const devices = copyDevices(copies);
 
-beforeAll(() => {
-  devices = copyDevices(copies);
-});
 afterAll(() => rmSync(copies, { recursive: true, force: true }));
 
 type Env = Readonly<Record<string, string>>;

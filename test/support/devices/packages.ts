@@ -67,18 +67,28 @@ export const stored: number = client.counts.stored;
 export const wrong = new SensorClient({ url: 1, uid: "", apiKey: "" });
 `;
 
-/** Packs and installs the package, and checks its types in a program. Returns the folder with the commands. */
+/**
+ * Packs and installs the package, and also links its folder. Checks its types in a program of both ways, without the types
+ * of Node. Returns the folder with the commands.
+ */
 export async function installNode(devices: string, empty: string): Promise<string> {
   const quiet = ["--offline", "--no-audit", "--no-fund", "--loglevel=error"];
-  // The repository's npm runs no scripts, but the package's script writes its types.
-  const pack = ["pack", "--ignore-scripts=false", "--pack-destination", empty];
-  await execute("npm", pack, { cwd: join(devices, "node") });
-  const { version } = readManifest(join(devices, "node/package.json"));
-  await execute("npm", ["install", ...quiet, `./greenhouse-client-${version}.tgz`], { cwd: empty });
-  writeFileSync(join(empty, "consumer.mts"), CONSUMER);
-  const strict = ["--noEmit", "--strict", "--module", "nodenext", "--types", "node"];
-  const types = ["--typeRoots", join(ROOT, "node_modules/@types")];
-  await execute(TSC, [...strict, ...types, "consumer.mts"], { cwd: empty });
+  const folder = join(devices, "node");
+  await execute("npm", ["pack", "--pack-destination", empty], { cwd: folder });
+  const packed = `./greenhouse-client-${readManifest(join(folder, "package.json")).version}.tgz`;
+  const linked = join(empty, "linked");
+  mkdirSync(linked);
+  // npm installs into the nearest folder with a manifest.
+  for (const [cwd, source] of [
+    [empty, packed],
+    [linked, folder],
+  ] as const) {
+    writeFileSync(join(cwd, "package.json"), "{}");
+    writeFileSync(join(cwd, "consumer.mts"), CONSUMER);
+    await execute("npm", ["install", ...quiet, source], { cwd });
+  }
+  const strict = ["--ignoreConfig", "--noEmit", "--strict", "--module", "nodenext"];
+  await execute(TSC, [...strict, "consumer.mts", "linked/consumer.mts"], { cwd: empty });
   return join(empty, "node_modules/.bin");
 }
 
