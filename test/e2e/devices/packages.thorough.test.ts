@@ -1,6 +1,14 @@
 /** Each package of devices/: built from a clean copy, and installed in an empty folder, it sends a reading. */
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectSoon } from "rtdb-emulator/testing/polling";
@@ -78,7 +86,16 @@ const PACKAGES: readonly {
     name: "Python",
     missing: NO_PACKAGING,
     sendReading: async (trial) => {
+      const old = join(devices, "python/build/lib/greenhouse");
+      mkdirSync(old, { recursive: true });
+      writeFileSync(join(old, "removed.py"), "");
       const commands = await installPython(devices, trial.empty);
+      const importing = [join(commands, "python3"), "-c", "import greenhouse.removed"];
+      expect(await trial.call(importing)).toEqual([
+        1,
+        expect.stringMatching("ModuleNotFoundError"),
+      ]);
+      expect(existsSync(join(devices, "gateway/build"))).toBe(false);
       await sendOnce(trial, join(commands, "greenhouse-sensor"));
       await tryGateway(trial, commands);
     },
