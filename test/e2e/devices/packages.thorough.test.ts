@@ -162,6 +162,7 @@ async function tryGateway(trial: Trial, commands: string): Promise<void> {
   expect(await call([python, ...checking], { GREENHOUSE_PORT: port })).toEqual([0, ""]);
   await listening.stop();
   expect((await call([python, ...checking], { GREENHOUSE_PORT: port }))[0]).toBe(1);
+  expect(await call([python, ...checking], { GREENHOUSE_PORT: "off" })).toEqual([0, ""]);
 }
 
 testTogether("is installed in an empty folder, and sends a reading", PACKAGES, async (subject) => {
