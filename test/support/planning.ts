@@ -25,21 +25,23 @@ export function planHmac(
   readings: readonly AcceptedReading[],
   nowMs: number,
   isNewest: () => boolean,
+  importId?: string,
 ): Update {
-  return planAs("hmac", readings, nowMs, { isNewest });
+  return planAs("hmac", readings, nowMs, { isNewest, importId });
 }
 
 interface More {
   readonly newKey?: string;
   readonly idempotencyKey?: string | undefined;
   readonly isNewest?: () => boolean;
+  readonly importId?: string | undefined;
 }
 
 function planAs(
   variant: Variant,
   readings: readonly AcceptedReading[],
   nowMs: number,
-  { newKey = "", idempotencyKey, isNewest = () => true }: More,
+  { newKey = "", idempotencyKey, isNewest = () => true, importId }: More,
 ): Update {
   const planned = readings.map((reading) => ({
     ...reading,
@@ -48,6 +50,7 @@ function planAs(
     entryKey: createEntryKey(variant, reading, newKey, idempotencyKey),
     replacesNewest: isNewest(),
     isSignOfLife: false,
+    importId,
   }));
   return plan(variant, planned);
 }

@@ -51,11 +51,14 @@ export function plan(variant: Variant, readings: readonly PlannedReading[]): Upd
 
 const merge = (updates: readonly Update[]): Update => Object.assign({}, ...updates) as Update;
 
-/** Readings up to this age change the newest values and `lastSeen`. Older readings only go into history. */
+/**
+ * Readings up to this age change the newest values and `lastSeen`. Older readings, and those of an import, only go into
+ * history: somebody may exclude the import.
+ */
 const RECENT_MS = 5 * MINUTE_MS;
 
-function isRecent({ updatedAt, arrivedMs }: AcceptedReading): boolean {
-  return arrivedMs - updatedAt <= RECENT_MS;
+function isRecent({ updatedAt, arrivedMs, importId }: PlannedReading): boolean {
+  return importId === undefined && arrivedMs - updatedAt <= RECENT_MS;
 }
 
 /**

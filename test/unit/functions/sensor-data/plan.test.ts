@@ -147,6 +147,13 @@ describe("signed as a whole", () => {
     });
   });
 
+  test("stores a reading of an import only in history, however new it is", () => {
+    const update = planHmac([at(0, {})], NOW_MS, always, "import01");
+    const [key = ""] = keysOf(update);
+    expect(Object.keys(update)).toEqual([`sensors/g1/history/${key}`, "ingest/u1"]);
+    expect(update).toHaveProperty([`sensors/g1/history/${key}`, "import"], "import01");
+  });
+
   test("marks an hour once if it ended more than two minutes ago", () => {
     const [first, last] = [1_699_992_000_000, 1_699_995_599_999];
     const readings = [at(0, { updatedAt: first }), at(0, { updatedAt: last }), reading];
