@@ -127,10 +127,12 @@ export function CalibrateDialog(props: CalibrateDialogProps): VNode {
 
 /** The newest reading is calibrated, too: it is the one that the person compares. */
 const NEWEST_MS = HOUR_MS;
+/** How far a board's clock may be behind its reading's time of arrival. Clients correct theirs beyond it. */
+const BEHIND_MS = 10_000;
 
 function nowOf(sent: SentValue | undefined, now: number): number {
   const at = sent?.at ?? now;
-  return at > now - NEWEST_MS ? Math.min(at, now) : now;
+  return at > now - NEWEST_MS ? Math.min(at - BEHIND_MS, now) : now;
 }
 
 function typedFor(quantity: Measurement): TypedCalibration {
