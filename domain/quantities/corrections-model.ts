@@ -104,8 +104,10 @@ function isWithin(
 /** @param stored a record of `exclusions/<farmId>/<uid>`; undefined if it is invalid */
 export function parseExclusion(key: string, stored: unknown): Exclusion | undefined {
   const found = parseRecord(stored, EXCLUSION, OF_EXCLUSION);
-  // Without its quantity it would exclude every quantity.
-  const isUnknown = found?.quantity === undefined && fieldOf(stored, "quantity") !== undefined;
+  // Without its quantity it would exclude every quantity, and without its import every reading.
+  const isUnknown = (["quantity", "import"] as const).some(
+    (field) => found?.[field] === undefined && fieldOf(stored, field) !== undefined,
+  );
   return found === undefined || isUnknown ? undefined : { key, ...found };
 }
 
