@@ -146,9 +146,9 @@ export function calibrationAt(
 
 /**
  * A calibration that changes the scale, or shifts it, by more than this share of the range converts from another scale, such
- * as the counts of a probe, or kelvins.
+ * as the counts of a probe, or kelvins. Degrees Fahrenheit differ least: by 0.44. Probes of one scale differ by less.
  */
-const OTHER_SCALE = 0.2;
+const OTHER_SCALE = 0.4;
 const OTHER_ZERO = 0.5;
 /** How far beyond the possible range a value from another scale counts as the bound, as a share of the range. */
 const TOLERANCE = 0.25;

@@ -57,6 +57,8 @@ describe("a calibrated value", () => {
     ["also below", offset(-8), "soilMoisture", 2, 0],
     ["a fault stays a fault as it was sent", offset(60), "temperature", -127, -127],
     ["also if it would be possible", offset(-10), "temperature", 85, 85],
+    ["a fault of a probe with a low scale", { scale: 0.7, offset: 0 }, "temperature", -127, -127],
+    ["a fault of a probe with a high scale", { scale: 1.25, offset: -1.2 }, "ph", 15, 15],
     ["another unit", TO_CELSIUS, "temperature", 212, 80],
     ["another zero", KELVIN, "temperature", 293.15, 20],
     ["a fault in another unit", TO_CELSIUS, "temperature", -196.6, -127],
@@ -120,6 +122,7 @@ describe("stored changes", () => {
   test.each([
     ["no end", { ...exclusion, until: undefined }],
     ["a quantity of another version, which would exclude all", { ...exclusion, quantity: "rain" }],
+    ["an import that is no text, which would exclude all", { ...exclusion, import: 5 }],
   ])("are no exclusion: %s", (_, stored) => {
     expect(parseExclusion("a0", stored)).toBeUndefined();
   });
