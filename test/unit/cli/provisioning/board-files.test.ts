@@ -1,6 +1,10 @@
 /** What is written for a board: the settings that each client reads, folders, and a sheet of labels. */
 
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { correction, generate } from "lean-qr";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 import { darkPath } from "@greenhouse/domain/boards/qr-path";
 import {
   boardFiles,
@@ -65,6 +69,32 @@ test.each([
   ],
 ] as const)("writes the settings of %s", (client, ...files) => {
   expect(filesOf(client)).toEqual(files);
+});
+
+const temporary = useTemporaryFolder();
+const READERS = {
+  node: [process.execPath, "--env-file=greenhouse.env", "-p", "process.env.GREENHOUSE_UID"],
+  shell: ["sh", "-c", '. ./greenhouse.env; printf "%s\\n" "$GREENHOUSE_UID"'],
+} as const;
+
+test.each([
+  ["node", "node", "O'Neil bed"],
+  ["node", "shell", "O'Neil bed"],
+  ["node", "node", 'b"1 `x` \\n'],
+  ["node", "shell", 'b"1 `x` \\n'],
+  ["shell", "shell", "O'Neil \"`bed`"],
+] as const)("the settings of %s, read by %s, have the uid %s", (client, reader, uid) => {
+  const [settings] = boardFiles("", BOARD_CLIENTS[client], { ...board, uid });
+  writeFileSync(join(temporary(), "greenhouse.env"), settings?.text ?? "");
+  const [program, ...args] = READERS[reader];
+  const read = execFileSync(program, args, { cwd: temporary(), env: {}, encoding: "utf8" });
+  expect(read).toBe(`${uid}\n`);
+});
+
+test.each(["a'b\"", "a'b`", "a'b\\"])("the settings of node cannot hold the uid %s", (uid) => {
+  expect(() => boardFiles("", BOARD_CLIENTS.node, { ...board, uid })).toThrow(
+    `Nothing was registered or written: a file for node --env-file cannot hold ${uid}.`,
+  );
 });
 
 test("replaces only the lines of the board in a farm's own file", () => {
