@@ -1,5 +1,7 @@
 /** Reads stored data. It is not trusted, because an administrator may have written anything. */
 
+import { DAY_MS } from "./time.ts";
+
 /**
  * The database stores its own time in place of this value, in Unix milliseconds.
  * Source: https://firebase.google.com/docs/database/web/offline-capabilities#server-timestamps
@@ -18,6 +20,11 @@ export function textOf(stored: unknown, name: string): string | undefined {
   return asText(fieldOf(stored, name));
 }
 
+/** Returns the time of a stored field in Unix milliseconds; undefined for other values. */
+export function timeOf(stored: unknown, name: string): number | undefined {
+  return asTime(fieldOf(stored, name));
+}
+
 /** Returns the number of a stored field; undefined for other types. */
 export function numberOf(stored: unknown, name: string): number | undefined {
   return asNumber(fieldOf(stored, name));
@@ -33,6 +40,15 @@ export function asText(stored: unknown): string | undefined {
 export function asNumber(stored: unknown): number | undefined {
   return typeof stored === "number" && Number.isFinite(stored) ? stored : undefined;
 }
+
+/** The last time of a `Date`, less a day: a local time may be later than UTC. */
+const MAX_TIME_MS = 8.64e15 - DAY_MS;
+
+/** Reads Unix milliseconds. A time that no `Date` can hold counts as absent, because formatting it would throw. */
+export const asTime: Reader<number> = (stored) => {
+  const number = asNumber(stored) ?? NaN;
+  return Math.abs(number) <= MAX_TIME_MS ? number : undefined;
+};
 
 /** Returns the children of a stored object; an empty list for other types. */
 export function entriesOf(stored: unknown): readonly (readonly [string, unknown])[] {

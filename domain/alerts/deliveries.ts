@@ -1,7 +1,7 @@
 /** Records that limit deliveries: counts of a UTC day, and calls that wait for an answer. */
 
 import { HOUR_MS } from "../time.ts";
-import { asNumber, asText, fields, parseRecord } from "../stored.ts";
+import { asText, asTime, fields, parseRecord } from "../stored.ts";
 import { channelRow } from "./channels.ts";
 import type { Channel } from "./channels.ts";
 
@@ -27,7 +27,7 @@ export interface AlertCall {
 export function parseAlertCall(stored: unknown): AlertCall | undefined {
   return parseRecord(stored, {
     ...fields(asText, "farmId", "person"),
-    ...fields(asNumber, "at", "until"),
+    ...fields(asTime, "at", "until"),
   });
 }
 

@@ -1,7 +1,7 @@
 /** When the deployed jobs last ran. */
 
 import { MINUTE_MS } from "../time.ts";
-import { asNumber, parseRecord } from "../stored.ts";
+import { asTime, parseRecord } from "../stored.ts";
 
 export interface JobRuns {
   /** Time of the last checks, in Unix milliseconds. */
@@ -15,7 +15,7 @@ export const MAX_CHECK_AGE_MS = 3 * MINUTE_MS;
 
 /** Returns undefined if the jobs are not deployed. @param stored `alertService` */
 export function parseJobRuns(stored: unknown): JobRuns | undefined {
-  return parseRecord(stored, { lookedAt: asNumber }, { foldedAt: asNumber });
+  return parseRecord(stored, { lookedAt: asTime }, { foldedAt: asTime });
 }
 
 /** Whether the farms are no longer checked. */

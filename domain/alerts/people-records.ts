@@ -9,7 +9,7 @@ import type { AlertTest, Personal, PushSubscription } from "./people.ts";
 import { MINUTES_OF_DAY } from "./quiet.ts";
 import type { QuietHours } from "./quiet.ts";
 import {
-  asNumber,
+  asTime,
   asText,
   fieldOf,
   fields,
@@ -29,7 +29,7 @@ export interface Undelivered {
   readonly problem: string;
 }
 
-const CHOICE = { afterMinutes: oneOf(AFTER_MINUTES), since: asNumber };
+const CHOICE = { afterMinutes: oneOf(AFTER_MINUTES), since: asTime };
 const STEPS = fields(oneOf(AFTER_MINUTES), ...CHANNEL_IDS);
 const CONFIRMED = fields(asText, ...ADDRESS_KINDS);
 const QUIET = fields(integerUpTo(MINUTES_OF_DAY - 1), "from", "until");
@@ -37,8 +37,8 @@ const PUSH_KEYS = fields(asText, "p256dh", "auth");
 
 /** @param stored `alertTests/<authUid>/<channel>` */
 export function parseAlertTest(stored: unknown): AlertTest | undefined {
-  const required = { farmId: asText, askedAt: asNumber };
-  return parseRecord(stored, required, { doneAt: asNumber, problem: asText });
+  const required = { farmId: asText, askedAt: asTime };
+  return parseRecord(stored, required, { doneAt: asTime, problem: asText });
 }
 
 /** @param stored `users/<authUid>/alerts` */
@@ -94,7 +94,7 @@ function parseSubscription(stored: unknown): PushSubscription | undefined {
 export function parseUndelivered(stored: unknown): readonly Undelivered[] {
   return parseChildren(stored, (child, id) => {
     const recipient = parseRecipientId(id);
-    const undelivered = parseRecord(child, { at: asNumber }, { problem: asText });
+    const undelivered = parseRecord(child, { at: asTime }, { problem: asText });
     return recipient && undelivered && { recipient, problem: "", ...undelivered };
   }).sort((a, b) => b.at - a.at);
 }

@@ -4,7 +4,7 @@ import { AFTER_MINUTES } from "./people.ts";
 import { ALERT_KINDS, LATE_KINDS } from "./model.ts";
 import type { Alert, LateFinding, LoggedAlert, OpenAlert } from "./model.ts";
 import { QUANTITIES } from "../quantities/measurements.ts";
-import { asNumber, asText, fields, oneOf, parseChildren, parseRecord } from "../stored.ts";
+import { asNumber, asText, asTime, fields, oneOf, parseChildren, parseRecord } from "../stored.ts";
 
 /** A record with its key, which is the alert's id if the alert is open. */
 export type Listed<T> = T & { readonly id: string };
@@ -12,7 +12,7 @@ export type Listed<T> = T & { readonly id: string };
 const REQUIRED_FIELDS = {
   kind: oneOf(ALERT_KINDS),
   ...fields(asText, "uid", "greenhouse"),
-  since: asNumber,
+  since: asTime,
 };
 const OPTIONAL_FIELDS = {
   measurement: oneOf(QUANTITIES),
@@ -23,20 +23,21 @@ const LATE = {
   kind: oneOf(LATE_KINDS),
   measurement: oneOf(QUANTITIES),
   ...fields(asText, "uid", "greenhouse"),
-  ...fields(asNumber, "value", "bound", "since", "until", "foundAt"),
+  ...fields(asNumber, "value", "bound"),
+  ...fields(asTime, "since", "until", "foundAt"),
 };
 const OPEN = {
-  ...fields(asNumber, "remindedAt", "clearingSince", "snoozedUntil", "unansweredSince"),
+  ...fields(asTime, "remindedAt", "clearingSince", "snoozedUntil", "unansweredSince"),
   announced: asText,
   notified: oneOf(AFTER_MINUTES),
 };
-const LOGGED = fields(asNumber, "raisedAt", "reportedAt");
+const LOGGED = fields(asTime, "raisedAt", "reportedAt");
 
 /** @param stored `alerts/<farmId>/open` */
 export function parseOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
   return parseChildren(stored, (child, id) => {
     const alert = parseAlert(child);
-    const open = parseRecord(child, { raisedAt: asNumber }, OPEN);
+    const open = parseRecord(child, { raisedAt: asTime }, OPEN);
     return alert && open && { id, ...alert, remindedAt: open.raisedAt, ...open };
   });
 }
@@ -45,7 +46,7 @@ export function parseOpenAlerts(stored: unknown): readonly Listed<OpenAlert>[] {
 export function parseLoggedAlerts(stored: unknown): readonly Listed<LoggedAlert>[] {
   return parseChildren(stored, (child, id) => {
     const alert = parseAlert(child);
-    const logged = parseRecord(child, { clearedAt: asNumber }, LOGGED);
+    const logged = parseRecord(child, { clearedAt: asTime }, LOGGED);
     return alert && logged && { id, ...alert, raisedAt: alert.since, ...logged };
   }).sort((a, b) => b.clearedAt - a.clearedAt);
 }

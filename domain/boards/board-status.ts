@@ -2,7 +2,7 @@
  * What a board says about itself in a signed request: `boards/<farmId>/<uid>`. It replaces what the board said before. Pure.
  */
 
-import { asNumber, asText, fieldOf, parseFields, parseRecord } from "../stored.ts";
+import { asNumber, asText, asTime, fieldOf, parseFields, parseRecord } from "../stored.ts";
 import type { Reader } from "../stored.ts";
 
 export const MAX_VERSION_CHARACTERS = 32;
@@ -65,7 +65,7 @@ export function parseBoardReport(sent: unknown): BoardReport | undefined {
 
 /** @param stored `boards/<farmId>/<uid>`; undefined if the board never said anything */
 export function parseBoardStatus(stored: unknown): BoardStatus | undefined {
-  return parseRecord(stored, { heard: asNumber }, READERS);
+  return parseRecord(stored, { heard: asTime }, READERS);
 }
 
 /** @param stored `boards/<farmId>` */

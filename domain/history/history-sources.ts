@@ -9,7 +9,7 @@ import { RESERVED_UIDS } from "../identity/keys.ts";
 import { MEASUREMENTS } from "../quantities/measurements.ts";
 import type { Measurements } from "../quantities/measurements.ts";
 import type { Corrections } from "../quantities/corrections.ts";
-import { entriesOf, fields, numberOf, parseFields, asNumber, textOf } from "../stored.ts";
+import { entriesOf, fields, parseFields, asNumber, textOf, timeOf } from "../stored.ts";
 
 /** A range of entries in the order of their keys. */
 export interface HistorySource {
@@ -44,7 +44,7 @@ export function parseHistoryEntry(
   corrections: Pick<Corrections, "correct">,
 ): HistoryEntry | undefined {
   const uid = own ?? textOf(stored, "uid");
-  const updatedAt = numberOf(stored, "updatedAt");
+  const updatedAt = timeOf(stored, "updatedAt");
   if (uid === undefined || updatedAt === undefined) return undefined;
   const sensorName = textOf(stored, "sensorName");
   const sent = sentIn(stored);

@@ -5,6 +5,7 @@
 
 import {
   asNumber,
+  asTime,
   asText,
   entriesOf,
   fieldOf,
@@ -37,7 +38,7 @@ export function importsPath(farmId: string): string {
   return `imports/${farmId}`;
 }
 
-const IMPORT = { ...fields(asNumber, "from", "until", "at", "readings"), file: asText };
+const IMPORT = { ...fields(asTime, "from", "until", "at"), readings: asNumber, file: asText };
 
 /** Returns the valid imports, the newest first. @param stored `imports/<farmId>` */
 export function parseImports(stored: unknown): readonly Import[] {

@@ -3,7 +3,7 @@
 import { DAY_MS } from "../time.ts";
 import { AMBIENT, MEASUREMENTS } from "../quantities/measurements.ts";
 import type { Measurement, Measurements } from "../quantities/measurements.ts";
-import { entriesOf } from "../stored.ts";
+import { asTime, entriesOf } from "../stored.ts";
 
 /** All times are the database's, in Unix milliseconds. */
 export interface LastSeen {
@@ -70,8 +70,9 @@ export function parseLastSeen(stored: unknown): LastSeen {
   const measured: Record<string, number> = {};
   const signed: Record<string, number> = {};
   let [together, apart] = [-Infinity, -Infinity];
-  for (const [name, time] of entriesOf(stored)) {
-    if (typeof time !== "number") continue;
+  for (const [name, value] of entriesOf(stored)) {
+    const time = asTime(value);
+    if (time === undefined) continue;
     at = Math.max(at ?? time, time);
     const names = name.split(",");
     for (const times of names.includes(UNSIGNED) ? [measured] : [measured, signed])

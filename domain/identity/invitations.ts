@@ -6,7 +6,7 @@
 import { DAY_MS } from "../time.ts";
 import { parseRole } from "./members.ts";
 import type { Role } from "./members.ts";
-import { fields, parseChildren, asNumber, parseRecord, asText } from "../stored.ts";
+import { fields, parseChildren, asTime, parseRecord, asText } from "../stored.ts";
 
 /** Under `invitations/<farmId>/<token>`. */
 export interface Invitation {
@@ -32,7 +32,7 @@ export const INVITATION_LASTS_MS = 7 * DAY_MS;
 
 const INVITATION = {
   role: parseRole,
-  expiresAt: asNumber,
+  expiresAt: asTime,
   ...fields(asText, "farmName", "by"),
 };
 const PEOPLE = fields(asText, "byName", "usedBy");

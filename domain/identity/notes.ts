@@ -1,6 +1,6 @@
 /** Notes of members about a greenhouse at a time: `notes/<greenhouseId>/<pushKey>`, with the note's time in the key. */
 
-import { fields, parseChildren, asNumber, parseRecord, asText } from "../stored.ts";
+import { fields, parseChildren, asTime, parseRecord, asText } from "../stored.ts";
 import { checkText } from "../words/text.ts";
 import type { TextProblem } from "../words/text.ts";
 
@@ -17,7 +17,7 @@ export interface Note {
   readonly by: string;
 }
 
-const NOTE = { at: asNumber, ...fields(asText, "text", "by") };
+const NOTE = { at: asTime, ...fields(asText, "text", "by") };
 
 /** Returns the complete notes in the order of time. @param stored `notes/<greenhouseId>`, or a part of it */
 export function parseNotes(stored: unknown): readonly Note[] {

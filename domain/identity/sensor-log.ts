@@ -7,6 +7,7 @@ import { MEASUREMENTS } from "../quantities/measurements.ts";
 import type { Measurement } from "../quantities/measurements.ts";
 import {
   asNumber,
+  asTime,
   asText,
   definedFields,
   fields,
@@ -89,10 +90,11 @@ export interface Signature {
 
 export const NO_ENTRY = "none";
 
-const ENTRY = { at: asNumber, by: asText, what: oneOf(SENSOR_CHANGES) };
+const ENTRY = { at: asTime, by: asText, what: oneOf(SENSOR_CHANGES) };
 const DETAILS = {
   ...fields(asText, "name", "greenhouse", "other"),
-  ...fields(asNumber, "from", "until", "seconds"),
+  ...fields(asTime, "from", "until"),
+  seconds: asNumber,
   role: oneOf(SENSOR_ROLES),
   quantity: oneOf(MEASUREMENTS),
 };

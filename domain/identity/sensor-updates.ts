@@ -1,6 +1,6 @@
 /** The updates that change a sensor. Each adds an entry to the sensor's log, because the rules demand it. Pure. */
 
-import { numberOf, textOf } from "../stored.ts";
+import { textOf, timeOf } from "../stored.ts";
 import { checkName, isDatabaseKey } from "./keys.ts";
 import { logged } from "./sensor-log.ts";
 import type { SensorChange, SensorChangeDetails, SensorOfFarm, Signature } from "./sensor-log.ts";
@@ -42,7 +42,7 @@ export function restorableSuccession(
     return others.find(({ uid }) => uid === named)?.uid;
   };
   const continues = uidIn("continues");
-  const continuesFrom = numberOf(registration, "continuesFrom");
+  const continuesFrom = timeOf(registration, "continuesFrom");
   const replacedBy = uidIn("replacedBy");
   return {
     ...(continues !== undefined && continuesFrom !== undefined && { continues, continuesFrom }),

@@ -3,7 +3,7 @@
  * `registeredSensors/<uid>/continues` and `/continuesFrom`. Earlier readings of the replaced sensor belong to it. Pure.
  */
 
-import { numberOf, parseChildren, textOf } from "../stored.ts";
+import { parseChildren, textOf, timeOf } from "../stored.ts";
 
 export interface Continuation {
   readonly uid: string;
@@ -16,7 +16,7 @@ export interface Continuation {
 /** @param registration `registeredSensors/<uid>`; undefined if it replaces no sensor */
 export function continuationIn(uid: string, registration: unknown): Continuation | undefined {
   const continues = textOf(registration, "continues");
-  const continuesFrom = numberOf(registration, "continuesFrom");
+  const continuesFrom = timeOf(registration, "continuesFrom");
   if (continues === undefined || continuesFrom === undefined || continues === uid) return undefined;
   return { uid, continues, continuesFrom };
 }

@@ -7,7 +7,7 @@ import { MAX_ID_CHARACTERS } from "./keys.ts";
 import { MEASUREMENTS, QUANTITY } from "../quantities/measurements.ts";
 import { SENSOR_ROLES } from "./sensor-records.ts";
 import type { SensorRole } from "./sensor-records.ts";
-import { entriesOf, numberOf, textOf } from "../stored.ts";
+import { entriesOf, textOf, timeOf } from "../stored.ts";
 import { checkText } from "../words/text.ts";
 
 /** The keys of the list. The database would turn a list with numbers as keys into an array. */
@@ -29,7 +29,7 @@ export function parseUnregistered(list: unknown): readonly Unregistered[] {
     const [uid, reading, at] = [
       textOf(device, "uid"),
       textOf(device, "reading"),
-      numberOf(device, "at"),
+      timeOf(device, "at"),
     ];
     if (uid === undefined || reading === undefined || at === undefined) return [];
     // The database refuses half of a surrogate pair, and the gateway's address in the same update.

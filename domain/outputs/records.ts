@@ -5,12 +5,13 @@ import {
   fieldOf,
   fields,
   integerUpTo,
-  numberOf,
   oneOf,
   parseChildren,
   asNumber,
+  asTime,
   parseRecord,
   asText,
+  timeOf,
 } from "../stored.ts";
 import { MAX_VALUE, isOutputName, MAX_AGO_MS, MAX_VERSION } from "./limits.ts";
 import { OUTPUT_KINDS, OUTPUT_REASONS } from "./model.ts";
@@ -22,7 +23,7 @@ const OUTPUT = {
   ...fields(asNumber, "leaseSeconds", "maxOnSeconds"),
 };
 const VALUE = { value: integerUpTo(MAX_VALUE.level), version: integerUpTo(MAX_VERSION) };
-const ORDER = { ...VALUE, by: asText, at: asNumber };
+const ORDER = { ...VALUE, by: asText, at: asTime };
 const REPORTED = { ...VALUE, reason: oneOf(OUTPUT_REASONS) };
 const CHANGED = { agoMs: integerUpTo(MAX_AGO_MS) };
 
@@ -33,7 +34,7 @@ export function parseOutput(stored: unknown): Output | undefined {
 
 export function parseOrder(stored: unknown): Order | undefined {
   const order = parseRecord(stored, ORDER, {
-    ...fields(asNumber, "until", "since"),
+    ...fields(asTime, "until", "since"),
     entry: asText,
   });
   return order && { until: undefined, ...order };
@@ -46,13 +47,13 @@ export function parseReported(stored: unknown): Reported | undefined {
 }
 
 export function parseOutputState(stored: unknown): OutputState | undefined {
-  const [reported, at] = [parseReported(stored), numberOf(stored, "at")];
+  const [reported, at] = [parseReported(stored), timeOf(stored, "at")];
   if (reported === undefined || at === undefined) return undefined;
   const { value, version, reason } = reported;
-  const heard = numberOf(stored, "heard") ?? at;
-  const boardSince = numberOf(stored, "since");
+  const heard = timeOf(stored, "heard") ?? at;
+  const boardSince = timeOf(stored, "since");
   // The board's clock may be off.
-  const since = boardSince === undefined ? undefined : boardSince + heard - at;
+  const since = boardSince === undefined ? undefined : asTime(boardSince + heard - at);
   return { value, version, reason, at, heard, since };
 }
 

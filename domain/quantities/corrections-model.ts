@@ -3,7 +3,16 @@
  * A change can be undone, and its record remains, so that the jobs fold the affected hours again.
  */
 
-import { asNumber, asText, fieldOf, fields, numberOf, oneOf, parseRecord } from "../stored.ts";
+import {
+  asNumber,
+  asText,
+  asTime,
+  fieldOf,
+  fields,
+  numberOf,
+  oneOf,
+  parseRecord,
+} from "../stored.ts";
 import { DAY_MS } from "../time.ts";
 import { MEASUREMENTS } from "./measurements.ts";
 import type { Measurement } from "./measurements.ts";
@@ -73,10 +82,10 @@ export function exclusionsPath(farmId: string, uid: string): string {
   return `exclusions/${farmId}/${uid}`;
 }
 
-const CHANGE = { ...fields(asNumber, "from", "at"), by: asText };
-const OPTIONAL = { ...fields(asText, "note", "undoneBy"), undoneAt: asNumber };
+const CHANGE = { ...fields(asTime, "from", "at"), by: asText };
+const OPTIONAL = { ...fields(asText, "note", "undoneBy"), undoneAt: asTime };
 const CALIBRATION = { ...CHANGE, ...fields(asNumber, "scale", "offset") };
-const EXCLUSION = { ...CHANGE, until: asNumber };
+const EXCLUSION = { ...CHANGE, until: asTime };
 const OF_EXCLUSION = { ...OPTIONAL, quantity: oneOf(MEASUREMENTS), import: asText };
 
 /** @param stored a record of `calibrations/<farmId>/<uid>/<quantity>`; undefined if it is invalid */

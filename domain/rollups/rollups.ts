@@ -5,7 +5,7 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time.ts";
 import type { Quantity } from "../quantities/measurements.ts";
-import { fields, parseChildren, asNumber, parseRecord } from "../stored.ts";
+import { fields, parseChildren, asNumber, asTime, parseRecord } from "../stored.ts";
 import type { Reader } from "../stored.ts";
 
 /** Delay before a finished hour is folded: by then its readings are stored. */
@@ -123,11 +123,11 @@ export function greenhouseRollupPath(greenhouse: string, level: Level, quantity:
 const readCount: Reader<number> = (stored) => asNumber(stored) || undefined;
 const ROLLUP = { ...fields(asNumber, "min", "max", "sum"), n: readCount };
 const GREENHOUSE_ROLLUP = { ...fields(asNumber, "min", "max", "median"), n: readCount };
-const COVERAGE = fields(asNumber, "from", "until", "version");
-const AGAIN = fields(asNumber, "from", "next", "until");
+const COVERAGE = { ...fields(asTime, "from", "until"), version: asNumber };
+const AGAIN = fields(asTime, "from", "next", "until");
 const OPTIONAL = {
-  ...fields(asNumber, "prunedUntil", "fineFrom", "correctedAt"),
-  again: (stored: unknown): Again | undefined => parseRecord(stored, AGAIN, { since: asNumber }),
+  ...fields(asTime, "prunedUntil", "fineFrom", "correctedAt"),
+  again: (stored: unknown): Again | undefined => parseRecord(stored, AGAIN, { since: asTime }),
 };
 
 /** @param stored an hour or a day of one quantity */

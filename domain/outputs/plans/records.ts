@@ -2,6 +2,7 @@
 
 import {
   asNumber,
+  asTime,
   asText,
   definedFields,
   entriesOf,
@@ -189,11 +190,11 @@ export function storedPlan(plan: Plan): Readonly<Record<string, unknown>> {
 const RUN = {
   action: oneOf(PLAN_ACTIONS),
   reason: oneOf(PLAN_REASONS),
-  at: asNumber,
+  at: asTime,
 };
 const RUN_OPTIONAL = {
-  ...fields(asNumber, "planned", "value", "bound", "measuredAt", "until", "version", "endsAt"),
-  heard: asNumber,
+  ...fields(asTime, "planned", "measuredAt", "until", "endsAt", "heard"),
+  ...fields(asNumber, "value", "bound", "version"),
   wetter: asNumber,
   quantity: readQuantity,
   by: asText,

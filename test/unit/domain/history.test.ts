@@ -263,6 +263,11 @@ describe("last-seen times", () => {
       { "unsigned,temperature,humidity": 5, temperature: 5, humidity: 6 },
       { at: 6, measured: { temperature: 5, humidity: 6 }, unsigned: [], isOneReading: false },
     ],
+    [
+      "times that no date can hold",
+      { temperature: 1e20, humidity: -9e15, light: 5 },
+      { at: 5, measured: { light: 5 }, isOneReading: false },
+    ],
   ])("%s", (_, stored, expected) => {
     expect(parseLastSeen(stored)).toEqual({ unsigned: [], ...expected });
   });

@@ -82,6 +82,14 @@ describe("records and conditions", () => {
     });
   });
 
+  test("a time that no date can hold counts as absent", () => {
+    const state = stateOf(1, 5, "order");
+    const times = { until: 1e20, since: -9e15, heard: 1e20 };
+    expect(parseOrder({ ...ON, ...times })).toEqual({ ...ON, until: undefined });
+    expect(parseOutputState({ ...state, ...times })).toEqual(state);
+    expect(parseOutputState({ ...state, at: 1e20 })).toBeUndefined();
+  });
+
   test("versions begin at the time, and differ from those of a removed output", () => {
     expect(nextVersion(undefined, NOW + 999)).toBe(NOW / 10);
     expect(nextVersion(ON, NOW)).toBe(6);

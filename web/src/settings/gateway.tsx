@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { valueOf } from "../data/watches/watch";
-import { asNumber, asText } from "@greenhouse/domain/stored";
+import { asText, asTime } from "@greenhouse/domain/stored";
 import { useFarm } from "../shared/hooks/farm";
 import { useNow, useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
@@ -14,7 +14,7 @@ export function Gateway(): VNode {
   const { gateway } = useSettingsTexts();
   const watchedIp = useWatch(`farms/${id}/ip`, asText);
   const ip = valueOf(watchedIp);
-  const reportedAt = valueOf(useWatch(`farms/${id}/ipUpdatedAt`, asNumber));
+  const reportedAt = valueOf(useWatch(`farms/${id}/ipUpdatedAt`, asTime));
   const now = useNow();
   const isAddress = ip !== undefined && /^\d{1,3}(\.\d{1,3}){3}$/.test(ip);
   const noneText = watchedIp.status === "loading" ? "…" : gateway.missing;

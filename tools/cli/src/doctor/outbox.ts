@@ -3,7 +3,7 @@
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { parseRecipientId } from "@greenhouse/domain/alerts/recipient-ids";
 import type { Channel } from "@greenhouse/domain/alerts/channels";
-import { entriesOf, fieldOf, numberOf } from "@greenhouse/domain/stored";
+import { entriesOf, fieldOf, numberOf, timeOf } from "@greenhouse/domain/stored";
 import { pagesOf } from "@greenhouse/database/client/pages";
 import { channelName, TESTING } from "../alerts/alert-text";
 import type { Database } from "../core/database";
@@ -30,7 +30,7 @@ export async function checkOutbox(database: Database, nowMs: number): Promise<Do
       farms.set(farmId, waiting.length);
       messages += waiting.length;
       for (const [, message] of waiting) {
-        const decidedAt = numberOf(message, "since") ?? numberOf(message, "at");
+        const decidedAt = timeOf(message, "since") ?? timeOf(message, "at");
         for (const [recipient, delivery] of entriesOf(fieldOf(message, "to"))) {
           // Quiet hours hold it back.
           const isHeld = numberOf(delivery, "attempts") === 0 && isAfter(delivery, nowMs);

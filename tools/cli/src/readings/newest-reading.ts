@@ -5,7 +5,7 @@ import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
 import { NO_CORRECTIONS } from "@greenhouse/domain/quantities/corrections";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement, Measurements } from "@greenhouse/domain/quantities/measurements";
-import { numberOf } from "@greenhouse/domain/stored";
+import { timeOf } from "@greenhouse/domain/stored";
 import type { Database } from "../core/database";
 import type { Sensor } from "../farm/stored-farms";
 import { findSources, readEntry } from "./history-pages";
@@ -41,7 +41,7 @@ export async function readNewest(
   ]);
   const signedAt =
     signed === null ? undefined : await findLastSigned(database, greenhouse, uid, nowMs);
-  const keyedAt = numberOf(keyed, "updatedAt");
+  const keyedAt = timeOf(keyed, "updatedAt");
   const isSigned = signed !== null && (signedAt ?? 0) >= (keyedAt ?? 0);
   const updatedAt = isSigned ? signedAt : keyedAt;
   const sent = sentIn(isSigned ? signed : keyed);

@@ -9,7 +9,7 @@ import {
 import type { Condition, Measured, NewestValues } from "@greenhouse/domain/alerts/condition";
 import type { LastSeen } from "@greenhouse/domain/history/last-seen";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
-import { fieldOf, numberOf } from "@greenhouse/domain/stored";
+import { fieldOf, timeOf } from "@greenhouse/domain/stored";
 
 /** All times are the database's, in Unix milliseconds. */
 export interface SensorState extends Condition {
@@ -29,7 +29,7 @@ export function stateOf(
   now: number,
 ): SensorState {
   const condition = conditionOf(uid, newest, lastSeen, silentAfter, now);
-  const at = numberOf(fieldOf(newest.current, uid), "updatedAt");
+  const at = timeOf(fieldOf(newest.current, uid), "updatedAt");
   const untimed = MEASUREMENTS.flatMap((measurement): [string, Measured][] => {
     const value = newestValue({ uid, at: at ?? now }, measurement, false, newest);
     const isKnown =
