@@ -4,7 +4,7 @@ import { parseCard } from "@greenhouse/domain/identity/farm-records";
 import type { Invitation } from "@greenhouse/domain/identity/invitations";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { execFileSync } from "node:child_process";
-import { readListedFarms, readSensors } from "../../../../web/src/model/farm/farm";
+import { readGreenhouses, readListedFarms, readSensors } from "../../../../web/src/model/farm/farm";
 import type { Sensor } from "../../../../web/src/model/farm/farm";
 import {
   listGreenhouses,
@@ -32,6 +32,17 @@ describe("records", () => {
     expect(readSensors({ x: { ...stored, role: "soil" }, y: { ...stored, role: "sea" } })).toEqual([
       { uid: "x", ...sensor, role: "soil" },
       { uid: "y", ...sensor },
+    ]);
+  });
+
+  test("reads a valid interval only", () => {
+    const records = { a: { intervalSeconds: 5 }, b: { intervalSeconds: 60 } };
+    const intervals = [readGreenhouses, readSensors].map((read) =>
+      read(records).map(({ intervalSeconds }) => intervalSeconds),
+    );
+    expect(intervals).toEqual([
+      [undefined, 60],
+      [undefined, 60],
     ]);
   });
 

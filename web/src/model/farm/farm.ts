@@ -1,6 +1,7 @@
 /** Reads a farm's records from untrusted stored data. */
 
-import { entriesOf, fieldOf, numberOf, textOf } from "@greenhouse/domain/stored";
+import { entriesOf, fieldOf, textOf } from "@greenhouse/domain/stored";
+import { intervalIn } from "@greenhouse/domain/boards/intervals";
 import { parseCard, parseThresholds } from "@greenhouse/domain/identity/farm-records";
 import { parseMembers } from "@greenhouse/domain/identity/members";
 import type { Member } from "@greenhouse/domain/identity/members";
@@ -47,7 +48,7 @@ export function readGreenhouses(stored: unknown, locale?: string): readonly Gree
       name: textOf(value, "name") ?? id,
       thresholds: parseThresholds(fieldOf(value, "thresholds")),
       card: parseCard(fieldOf(value, "card")),
-      intervalSeconds: numberOf(value, "intervalSeconds"),
+      intervalSeconds: intervalIn(value),
     }))
     .sort((a, b) => compareText(a.name, b.name, locale));
 }
@@ -63,7 +64,7 @@ export function readSensors(stored: unknown, locale?: string): readonly Sensor[]
         type: sensorType ?? "",
         greenhouse,
         role,
-        intervalSeconds: numberOf(value, "intervalSeconds"),
+        intervalSeconds: intervalIn(value),
         continuation: continuationIn(uid, value),
         replacedBy: textOf(value, "replacedBy"),
       };
