@@ -86,6 +86,17 @@ const read = (path: string): unknown => {
 };
 const logOf = (uid: string) => parseSensorLog(read(`sensorLog/oak/${uid}`)).toReversed();
 
+test("the interval none removes an invalid stored interval, too", async () => {
+  await sensor("add", "oak", "probe-1", { type: "SHT31", role: "air" });
+  const path = "registeredSensors/probe-1/intervalSeconds";
+  tree.update({ [path]: 5 }, "admin");
+  await sensor("interval", "probe-1", null);
+  expect([read(path), logOf("probe-1").at(-1)]).toMatchObject([null, { what: "interval" }]);
+  const before = read("sensorLog/oak/probe-1");
+  await sensor("interval", "probe-1", null);
+  expect(read("sensorLog/oak/probe-1")).toEqual(before);
+});
+
 test("logs what each command changes, and nothing if nothing changes", async () => {
   const added = { name: "Probe", greenhouse: "north", type: "SHT31", role: "air" };
   await sensor("add", "oak", "probe-1", added);

@@ -29,7 +29,10 @@ export async function askSensor(
   intervalSeconds: number | null,
 ): Promise<void> {
   const sensor = await requireSensor(session.database, uid);
-  await changeSensor(session, sensor, { intervalSeconds });
+  // An invalid stored value counts as none, but must be removed, too.
+  const stored = await session.database.read(`registeredSensors/${uid}/intervalSeconds`);
+  const before = stored === null ? undefined : (sensor.intervalSeconds ?? NaN);
+  await changeSensor(session, { ...sensor, intervalSeconds: before }, { intervalSeconds });
   const { farmId } = sensor;
   session.out.result(
     { uid, farmId, intervalSeconds },
