@@ -44,7 +44,7 @@ export function plan(variant: Variant, readings: readonly PlannedReading[]): Upd
   return merge([
     ...newest,
     ...byTime.map(planSigned),
-    ...recent.map(planBoard),
+    ...recent.filter(({ replacesNewest }) => replacesNewest).map(planBoard),
     markLateHours(byTime),
   ]);
 }
@@ -159,7 +159,7 @@ function planLastSeen({ uid, farmId, measurements }: AcceptedReading, isSigned =
   return update;
 }
 
-/** Stores what the board says about itself. The newest reading of a request wins. */
+/** Stores what the board says about itself. The newest reading wins. */
 function planBoard({ uid, farmId, board }: AcceptedReading): Update {
   if (farmId === undefined || board === undefined) return {};
   return { [`boards/${farmId}/${uid}`]: { ...board, heard: SERVER_TIME } };

@@ -129,6 +129,13 @@ describe("signed as a whole", () => {
     expect(parseLastSeen(stored).isOneReading).toBe(false);
   });
 
+  test("stores what the board says, unless a newer reading is stored", () => {
+    const readings = [{ ...at(1, {}), board: { rssi: -70 } }];
+    const path = "boards/f1/u1";
+    expect(planHmac(readings, NOW_MS, always)[path]).toEqual({ rssi: -70, heard: SERVER_TIME });
+    expect(planHmac(readings, NOW_MS, never)).not.toHaveProperty([path]);
+  });
+
   test("stores an old reading only in history", () => {
     expect(planHmac([at(300, {})], NOW_MS, always)).toHaveProperty([
       "sensors/g1/current/updatedAt",
