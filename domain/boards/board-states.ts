@@ -14,13 +14,29 @@ export interface BoardState extends BoardStatus {
   readonly newer: string | undefined;
 }
 
-/** Returns the boards by uid. @param stored `boards/<farmId>` */
-export function readBoards(stored: unknown): ReadonlyMap<string, BoardState> {
+/** Returns the uids of the sensors that have a greenhouse. The others cannot send. */
+export function linkedUids(
+  sensors: readonly { readonly uid: string; readonly greenhouse: string | undefined }[],
+): ReadonlySet<string> {
+  return new Set(sensors.flatMap(({ uid, greenhouse }) => (greenhouse === undefined ? [] : [uid])));
+}
+
+/**
+ * Returns the boards by uid.
+ * @param stored `boards/<farmId>`
+ * @param linked only the boards of these sensors have versions that others should have
+ */
+export function readBoards(
+  stored: unknown,
+  linked: ReadonlySet<string>,
+): ReadonlyMap<string, BoardState> {
   const boards = entriesOf(stored).flatMap(([uid, value]): [string, BoardStatus][] => {
     const status = parseBoardStatus(value);
     return status === undefined ? [] : [[uid, status]];
   });
-  const newest = newestVersions(boards.flatMap(([, { version }]) => version ?? []));
+  const newest = newestVersions(
+    boards.flatMap(([uid, { version }]) => (linked.has(uid) ? (version ?? []) : [])),
+  );
   return new Map(
     boards.map(([uid, status]) => [
       uid,

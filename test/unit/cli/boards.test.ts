@@ -63,7 +63,31 @@ function databaseOf(tree: object): Database {
   return database as Database;
 }
 
+/** An administrator wrote them. No date can hold them. */
+const NO_TIMES = {
+  ...GOOD,
+  lastSeen: { oak: { a: { light: 1e20 }, b: { light: -9e15 } } },
+  boards: { oak: { a: { version: "arduino 1.2", heard: 1e20 }, b: { rssi: -99, heard: -9e15 } } },
+};
+/** It is not linked, so nobody should install its version. */
+const NEWER_UNLINKED = {
+  ...GOOD,
+  boards: { oak: { ...GOOD.boards.oak, out: { version: "arduino 9", heard: FRESH } } },
+};
+
 test.each([
+  [
+    "times that no date can hold",
+    NO_TIMES,
+    "2 boards send in time. None has a weak signal or an older program.",
+    undefined,
+  ],
+  [
+    "a newer board that is not linked",
+    NEWER_UNLINKED,
+    "2 boards send in time. None has a weak signal or an older program.",
+    undefined,
+  ],
   [
     "good boards",
     GOOD,
@@ -125,6 +149,17 @@ test("lists sensors with program, signal and last reading", async () => {
     },
     { greenhouse: null, lastSeen: null, silent: false },
     { board: { linkquality: 12, weak: true, newer: null }, silent: true },
+  ]);
+});
+
+test("lists sensors whose times no date can hold", async () => {
+  let printed = "";
+  const out = { result: (_: Json, text: string) => (printed = text) };
+  const session = { database: databaseOf(NO_TIMES), out, now: () => NOW } as unknown as OpenSession;
+  await listFarmSensors(session, "oak");
+  expect(printed.split("\n").slice(1, 3)).toEqual([
+    "a       A     SHT31  air   north",
+    "b       B     SHT31  air   north",
   ]);
 });
 

@@ -3,7 +3,7 @@ import {
   parseBoardReport,
   parseBoardStatus,
 } from "@greenhouse/domain/boards/board-status";
-import { readBoards } from "@greenhouse/domain/boards/board-states";
+import { linkedUids, readBoards } from "@greenhouse/domain/boards/board-states";
 import { askedInterval, isNearlySilent, parseInterval } from "@greenhouse/domain/boards/intervals";
 import { newerVersion, newestVersions } from "@greenhouse/domain/boards/old-versions";
 import { isSignalWeak } from "@greenhouse/domain/boards/weak-signal";
@@ -65,13 +65,22 @@ test("compares the boards of a farm", () => {
     b: { version: "arduino 1.9", rssi: -118, snr: -11, heard },
     c: { linkquality: 90, heard },
     d: { rssi: -71 },
+    // Was unlinked, and sent a newer version.
+    e: { version: "arduino 2.0", heard },
+    // No such time can be shown.
+    f: { rssi: -71, heard: 1e20 },
   };
-  expect(Object.fromEntries(readBoards(stored))).toEqual({
+  const linked = linkedUids([
+    ...["a", "b", "c", "d", "f"].map((uid) => ({ uid, greenhouse: "north" })),
+    { uid: "e", greenhouse: undefined },
+  ]);
+  expect(Object.fromEntries(readBoards(stored, linked))).toEqual({
     a: { ...stored.a, signal: "rssi", isWeak: false, newer: undefined },
     b: { ...stored.b, signal: "snr", isWeak: true, newer: "arduino 1.10" },
     c: { ...stored.c, signal: "linkquality", isWeak: false, newer: undefined },
+    e: { ...stored.e, signal: undefined, isWeak: false, newer: undefined },
   });
-  expect(readBoards(null).size).toBe(0);
+  expect(readBoards(null, linked).size).toBe(0);
 });
 
 test.each([

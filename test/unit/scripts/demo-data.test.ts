@@ -44,7 +44,8 @@ test("the soil probe sends counts, which its calibration makes percent", () => {
 });
 
 test("one board has a weak signal, and one an older program", () => {
-  const boards = [...readBoards(at(`boards/${FARM_ID}`))];
+  const stored = at(`boards/${FARM_ID}`) as object;
+  const boards = [...readBoards(stored, new Set(Object.keys(stored)))];
   const uidsOf = (isFound: (board: BoardState) => boolean) =>
     boards.filter(([, board]) => isFound(board)).map(([uid]) => uid);
   expect(boards).toHaveLength(10);

@@ -225,7 +225,7 @@ test("marks weak and older boards, and nothing else", () => {
     b: { version: "arduino 1.9", rssi: -60, heard },
     c: { rssi: -118, snr: -14, heard },
   };
-  expect(readBoardMarks(stored)).toEqual({
+  expect(readBoardMarks(stored, new Set(["a", "b", "c"]))).toEqual({
     b: { weak: undefined, older: { version: "arduino 1.9", newer: "arduino 1.10" } },
     c: { weak: { signal: "snr", value: -14 }, older: undefined },
   });

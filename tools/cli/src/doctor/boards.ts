@@ -1,20 +1,25 @@
 /** Looks for boards that are heard badly, run an older program than others of their farm, or are silent. */
 
 import { pagesOf } from "@greenhouse/database/client/pages";
-import { entriesOf, textOf } from "@greenhouse/domain/stored";
+import { inParallel } from "@greenhouse/domain/in-parallel";
+import { entriesOf } from "@greenhouse/domain/stored";
 import type { Database } from "../core/database";
 import { farmCommand } from "../core/hint";
 import { count, named } from "../core/text";
 import { formatMinute } from "../core/time";
 import { signalText } from "../farm/board-text";
 import { boardFacts } from "../farm/stored-boards";
-import type { BoardFacts } from "../farm/stored-boards";
+import type { BoardFacts, SendingFarm } from "../farm/stored-boards";
+import { readSensor } from "../farm/stored-farms";
+import type { Sensor } from "../farm/stored-farms";
 import { ok, warn } from "./check";
 import type { DoctorResult } from "./check";
 
 const NAME = "boards";
 /** A farm may have hundreds of boards. */
 const FARMS_A_PAGE = 20;
+/** Farms that are read at the same time. */
+const MAX_PARALLEL = 5;
 
 interface Problem {
   readonly title: string;
@@ -49,18 +54,18 @@ const PROBLEMS: readonly Problem[] = [
 export async function checkBoards(database: Database, nowMs: number): Promise<DoctorResult> {
   let boards = 0;
   const found = PROBLEMS.map(() => new Map<string, string>());
+  const sensorsOf = await readLinkedSensors(database);
   for await (const page of pagesOf(database, "lastSeen", FARMS_A_PAGE)) {
-    for (const [farmId, lastSeen] of page) {
-      const factsOf = await boardFacts(database, farmId, lastSeen, nowMs);
-      for (const [uid] of entriesOf(lastSeen)) {
-        const facts = factsOf({ uid, greenhouse: LINKED });
-        const texts = PROBLEMS.map(({ of }) => of(facts));
-        const isProblem = texts.some((text) => text !== undefined);
-        if (isProblem && !(await isLinked(database, uid, farmId))) continue;
-        boards += 1;
-        texts.forEach((text, index) => {
-          if (text !== undefined) found[index]?.set(uid, text);
-        });
+    const factsOfFarms = new Map<string, readonly (readonly [string, BoardFacts])[]>();
+    await inParallel(page, MAX_PARALLEL, async ([farmId, lastSeen]) => {
+      const farm = { farmId, lastSeen, sensors: sensorsOf.get(farmId) ?? [] };
+      factsOfFarms.set(farmId, await sendingBoards(database, farm, nowMs));
+    });
+    for (const [uid, facts] of page.flatMap(([farmId]) => factsOfFarms.get(farmId) ?? [])) {
+      boards += 1;
+      for (const [index, { of }] of PROBLEMS.entries()) {
+        const text = of(facts);
+        if (text !== undefined) found[index]?.set(uid, text);
       }
     }
   }
@@ -88,12 +93,28 @@ export async function checkBoards(database: Database, nowMs: number): Promise<Do
   );
 }
 
-/** Stands for a greenhouse until the registration is read, which only boards with problems need. */
-const LINKED = "any";
+/** Returns the linked sensors of each farm. A query by farm would need the index of the rules, which may be missing. */
+async function readLinkedSensors(
+  database: Database,
+): Promise<ReadonlyMap<string, readonly Sensor[]>> {
+  const linked: Sensor[] = [];
+  for await (const page of pagesOf(database, "registeredSensors")) {
+    const sensors = page.flatMap(([uid, value]) => readSensor(uid, value) ?? []);
+    linked.push(...sensors.filter(({ greenhouse }) => greenhouse !== undefined));
+  }
+  return Map.groupBy(linked, ({ farmId }) => farmId);
+}
 
-async function isLinked(database: Database, uid: string, farmId: string): Promise<boolean> {
-  const registration = await database.read(`registeredSensors/${uid}`);
-  return (
-    textOf(registration, "farmId") === farmId && textOf(registration, "greenhouse") !== undefined
-  );
+/** Returns the boards of the farm's sensors that have sent something. */
+async function sendingBoards(
+  database: Database,
+  farm: SendingFarm,
+  nowMs: number,
+): Promise<readonly (readonly [string, BoardFacts])[]> {
+  const factsOf = await boardFacts(database, farm, nowMs);
+  const byUid = new Map(farm.sensors.map((sensor) => [sensor.uid, sensor]));
+  return entriesOf(farm.lastSeen).flatMap(([uid]) => {
+    const sensor = byUid.get(uid);
+    return sensor === undefined ? [] : [[uid, factsOf(sensor)] as const];
+  });
 }

@@ -2,13 +2,14 @@
 
 import { freshnessOf } from "@greenhouse/domain/alerts/condition";
 import { DEFAULT_SILENT_AFTER_MS } from "@greenhouse/domain/alerts/settings";
-import { readBoards } from "@greenhouse/domain/boards/board-states";
+import { linkedUids, readBoards } from "@greenhouse/domain/boards/board-states";
 import type { BoardState } from "@greenhouse/domain/boards/board-states";
 import { parseLastSeen } from "@greenhouse/domain/history/last-seen";
 import { fieldOf } from "@greenhouse/domain/stored";
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import { readSettings } from "../alerts/stored-alerts";
 import type { Database, Json } from "../core/database";
+import { listSensors } from "./stored-farms";
 import type { Sensor } from "./stored-farms";
 
 export interface BoardFacts {
@@ -28,27 +29,43 @@ export async function readSilentAfter(database: Database, farmId: string): Promi
   return settings === undefined ? DEFAULT_SILENT_AFTER_MS : settings.silentAfterMinutes * MINUTE_MS;
 }
 
+export interface FarmBoards {
+  /** The farm's registered sensors. */
+  readonly sensors: readonly Sensor[];
+  readonly factsOf: FactsOf;
+}
+
 /** @param nowMs by the database's clock */
-export async function readBoardFacts(
+export async function readFarmBoards(
   database: Database,
   farmId: string,
   nowMs: number,
-): Promise<FactsOf> {
-  return boardFacts(database, farmId, await database.read(`lastSeen/${farmId}`), nowMs);
+): Promise<FarmBoards> {
+  const [sensors, lastSeen] = await Promise.all([
+    listSensors(database, farmId),
+    database.read(`lastSeen/${farmId}`),
+  ]);
+  return { sensors, factsOf: await boardFacts(database, { farmId, lastSeen, sensors }, nowMs) };
 }
 
-/** @param lastSeen `lastSeen/<farmId>` @param nowMs by the database's clock */
+export interface SendingFarm {
+  readonly farmId: string;
+  /** `lastSeen/<farmId>`. */
+  readonly lastSeen: Json;
+  readonly sensors: readonly Pick<Sensor, "uid" | "greenhouse">[];
+}
+
+/** @param nowMs by the database's clock */
 export async function boardFacts(
   database: Database,
-  farmId: string,
-  lastSeen: Json,
+  { farmId, lastSeen, sensors }: SendingFarm,
   nowMs: number,
 ): Promise<FactsOf> {
   const [stored, silentAfter] = await Promise.all([
     database.read(`boards/${farmId}`),
     readSilentAfter(database, farmId),
   ]);
-  const boards = readBoards(stored);
+  const boards = readBoards(stored, linkedUids(sensors));
   return ({ uid, greenhouse }) => {
     const { at } = parseLastSeen(fieldOf(lastSeen, uid));
     return {

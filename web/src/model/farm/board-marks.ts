@@ -23,8 +23,10 @@ export function markOf({ signal, isWeak, version, newer, ...values }: BoardState
   };
 }
 
-/** @param stored `boards/<farmId>` */
-export function readBoardMarks(stored: unknown): BoardMarks {
-  const marks = [...readBoards(stored)].map(([uid, board]) => [uid, markOf(board)] as const);
+/** @param stored `boards/<farmId>` @param linked as for `readBoards` */
+export function readBoardMarks(stored: unknown, linked: ReadonlySet<string>): BoardMarks {
+  const marks = [...readBoards(stored, linked)].map(
+    ([uid, board]) => [uid, markOf(board)] as const,
+  );
   return Object.fromEntries(marks.filter(([, { weak, older }]) => (weak ?? older) !== undefined));
 }

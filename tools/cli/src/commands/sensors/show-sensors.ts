@@ -11,9 +11,9 @@ import {
   signalText,
 } from "../../farm/board-text";
 import { findOwnKey } from "../../farm/own-key";
-import { readBoardFacts } from "../../farm/stored-boards";
+import { readFarmBoards } from "../../farm/stored-boards";
 import type { BoardFacts } from "../../farm/stored-boards";
-import { listSensors, requireFarm, requireSensor } from "../../farm/stored-farms";
+import { requireFarm, requireSensor } from "../../farm/stored-farms";
 import type { Sensor } from "../../farm/stored-farms";
 import type { JsonObject } from "../../core/database";
 import { farmCommand } from "../../core/hint";
@@ -28,10 +28,7 @@ import type { NewestReading } from "../../readings/newest-reading";
 export async function listFarmSensors(session: OpenSession, farmId: string): Promise<void> {
   const { database, out } = session;
   await requireFarm(database, farmId);
-  const [sensors, factsOf] = await Promise.all([
-    listSensors(database, farmId),
-    readBoardFacts(database, farmId, await serverTime(session)),
-  ]);
+  const { sensors, factsOf } = await readFarmBoards(database, farmId, await serverTime(session));
   const rows = sensors.map((sensor) => ({ sensor, facts: factsOf(sensor) }));
   out.result(
     rows.map(({ sensor, facts }) => ({ ...sensorJson(sensor), ...factsJson(facts) })),
@@ -56,10 +53,10 @@ export async function showSensor(session: OpenSession, uid: string): Promise<voi
   const { database, out, now } = session;
   const sensor = await requireSensor(database, uid);
   const { farmId, greenhouse, sensorName, sensorType, role, intervalSeconds } = sensor;
-  const [newest, ownKey, factsOf, ofGreenhouse] = await Promise.all([
+  const [newest, ownKey, { factsOf }, ofGreenhouse] = await Promise.all([
     greenhouse === undefined ? undefined : readNewest(database, sensor, greenhouse, now()),
     findOwnKey(database, sensor),
-    readBoardFacts(database, farmId, await serverTime(session)),
+    readFarmBoards(database, farmId, await serverTime(session)),
     greenhouse === undefined ? null : database.read(`greenhouses/${greenhouse}`),
   ]);
   const facts = factsOf(sensor);
