@@ -32,8 +32,8 @@ const ROLE_NAMES: Readonly<Record<SensorRole, readonly string[]>> = {
 };
 
 export type CsvFault =
-  /** The first line names no column `name`, or a column that is not known or named twice. */
-  | { readonly kind: "header"; readonly column: string | undefined }
+  /** Undefined: the first line names no column `name`. Else the place, from 1 on, of an unknown or repeated column. */
+  | { readonly kind: "header"; readonly column: number | undefined }
   | { readonly kind: "empty" | "tooMany" | "quote" | "role" }
   | { readonly kind: "cells"; readonly found: number; readonly expected: number }
   | {
@@ -141,11 +141,12 @@ function readHeader(header: string, delimiter: string): readonly CsvColumn[] | C
   const names = parseCsvLine(header, delimiter)?.map((name) => name.trim());
   if (names === undefined) return { kind: "quote" };
   const columns: CsvColumn[] = [];
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
     const column = CSV_COLUMNS.find((known) =>
       COLUMN_NAMES[known].includes(name.toLocaleLowerCase("de")),
     );
-    if (column === undefined || columns.includes(column)) return { kind: "header", column: name };
+    if (column === undefined || columns.includes(column))
+      return { kind: "header", column: index + 1 };
     columns.push(column);
   }
   return columns.includes("name") ? columns : { kind: "header", column: undefined };

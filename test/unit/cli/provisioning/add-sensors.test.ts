@@ -231,6 +231,13 @@ test("a folder that cannot be made stops the command before anything is register
   expect(registered()).toEqual([]);
 });
 
+test("without a first line of names, no cell is quoted", async () => {
+  const { printed } = await add("Bed,b-1,the-key-of-this-board\n", SETTINGS);
+  expect(printed).toBe(
+    "Line 1: The name of column 1 is unknown or there twice. Columns are uid, name, type, greenhouse, role and key.",
+  );
+});
+
 test("names each wrong line with its column and what to do, and registers nothing", async () => {
   const csv = [
     "name,uid,greenhouse,role,key",
@@ -242,6 +249,8 @@ test("names each wrong line with its column and what to do, and registers nothin
     "Lost,r-3,melons,sea,",
     "Short,r-4",
     "Slash,a/b,,,",
+    "Left,r-5,,key-one-column-too-far-left,",
+    "Lefter,r-6,key-two-columns-too-far-left,,",
   ].join("\n");
   const theirs = uids().find((uid) => read(`registeredSensors/${uid}/farmId`) === "elm");
   const { printed, error } = await add(csv.replace("elm-1", theirs ?? ""), SETTINGS);
@@ -250,12 +259,14 @@ test("names each wrong line with its column and what to do, and registers nothin
     'Line 4, column name: dht-1 is registered already, with "Bench". Choose another uid, write what is registered, or remove the line.',
     "Line 5, column uid: Another farm has registered it. Choose another uid.",
     "Line 6, column uid: It is the same as in line 2. Every sensor needs its own.",
-    'Line 7, column greenhouse: There is no greenhouse "melons" in this farm. Correct the id or name, add the greenhouse, or leave it empty.',
+    "Line 7, column greenhouse: There is no such greenhouse in this farm. Correct the id or name, add the greenhouse, or leave it empty.",
     "Line 7, column role: It must be air, soil, outdoor or empty.",
     "Line 8: 2 values for 5 columns. Put texts with a separator in quotation marks.",
     "Line 9, column uid: It cannot contain . # $ [ ] / or a hidden character.",
+    "Line 10, column role: It must be air, soil, outdoor or empty.",
+    "Line 11, column greenhouse: There is no such greenhouse in this farm. Correct the id or name, add the greenhouse, or leave it empty.",
   ]);
-  expect(error?.[0]).toBe("boards.csv has 8 mistakes. Nothing was registered or written.");
+  expect(error?.[0]).toBe("boards.csv has 10 mistakes. Nothing was registered or written.");
   expect([registered(), readdirSync(folder())]).toEqual([[], ["boards.csv"]]);
 });
 

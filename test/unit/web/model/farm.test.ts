@@ -386,8 +386,8 @@ describe("a CSV file of new sensors", () => {
   });
 
   test.each([
-    ["an unknown column", ["name,colour", "A,red"], { kind: "header", column: "colour" }],
-    ["a column twice", ["name,name", "A,B"], { kind: "header", column: "name" }],
+    ["an unknown column", ["name,colour", "A,red"], { kind: "header", column: 2 }],
+    ["a column twice", ["name,name", "A,B"], { kind: "header", column: 2 }],
     ["no names", ["uid,type", "a,b"], { kind: "header", column: undefined }],
     ["no sensors", ["name"], { kind: "empty" }],
     ["too many sensors", ["name", ...Array<string>(501).fill("A")], { kind: "tooMany" }],

@@ -41,7 +41,7 @@ const TEXT_FAULTS: Readonly<Record<(CsvFault & { readonly kind: "text" })["fault
   taken: "is registered already. Choose another uid.",
 };
 
-/** Returns the column, if only one is wrong, and the problem. */
+/** Returns the column, if only one is wrong, and the problem. Quotes no cell: a key may be in a wrong column. */
 export function faultText(fault: CsvFault): Omit<LineFault, "line"> {
   switch (fault.kind) {
     case "header":
@@ -50,7 +50,7 @@ export function faultText(fault: CsvFault): Omit<LineFault, "line"> {
         problem:
           fault.column === undefined
             ? "There is no column name. The first line must name the columns."
-            : `The column "${fault.column}" is unknown or there twice. Columns are ${COLUMNS}.`,
+            : `The name of column ${fault.column} is unknown or there twice. Columns are ${COLUMNS}.`,
       };
     case "empty":
       return whole("There are no sensors below this line. Add a line for each.");
@@ -71,7 +71,7 @@ export function faultText(fault: CsvFault): Omit<LineFault, "line"> {
     case "greenhouse":
       return {
         column: "greenhouse",
-        problem: `There is no greenhouse "${fault.name}" in this farm. Correct the id or name, add the greenhouse, or leave it empty.`,
+        problem: `There is no such greenhouse in this farm. Correct the id or name, add the greenhouse, or leave it empty.`,
       };
     case "sameName":
       return {

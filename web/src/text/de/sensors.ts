@@ -62,7 +62,7 @@ export const de: SensorTexts = {
     csv: {
       noName: "Es gibt keine Spalte name. Nennen Sie die Spalten in der ersten Zeile.",
       header: (column, columns) =>
-        `Die Spalte „${column}“ ist unbekannt oder doppelt. Möglich sind ${columns}.`,
+        `Der Name der Spalte ${column} ist unbekannt oder doppelt. Möglich sind ${columns}.`,
       empty: "Unter dieser Zeile stehen keine Sensoren. Fügen Sie je eine Zeile hinzu.",
       tooMany: (max) => `Mehr als ${max} Sensoren. Teilen Sie die Datei.`,
       quote: "Ein Anführungszeichen ist nicht geschlossen. Schließen oder entfernen Sie es.",

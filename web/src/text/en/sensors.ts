@@ -62,8 +62,8 @@ export const en = {
     more: (count: number): string => `and ${count} more`,
     csv: {
       noName: "There is no column name. Name the columns in the first line.",
-      header: (column: string, columns: string): string =>
-        `The column “${column}” is unknown or there twice. Use ${columns}.`,
+      header: (column: number, columns: string): string =>
+        `The name of column ${column} is unknown or there twice. Use ${columns}.`,
       empty: "There are no sensors below this line. Add a line for each.",
       tooMany: (max: number): string => `More than ${max} sensors. Split the file.`,
       quote: "A quotation mark is not closed. Close it or remove it.",
