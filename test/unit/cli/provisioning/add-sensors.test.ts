@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { MAX_SENSORS } from "@greenhouse/domain/identity/sensor-csv";
 import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
 import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
@@ -237,6 +237,17 @@ test("without a first line of names, no cell is quoted", async () => {
     "Line 1: The name of column 1 is unknown or there twice. Columns are uid, name, type, greenhouse, role and key.",
   );
 });
+
+test.each(["/proc/greenhouse-boards", "/dev/null/boards"])(
+  "the folder %s, which cannot be made, ends the command",
+  async (place) => {
+    expect((await add(LIST, { ...SETTINGS, settings: relative(folder(), place) })).error).toEqual([
+      expect.stringMatching(/^Nothing was registered: .* cannot be written: E/),
+      "Choose another place.",
+    ]);
+    expect(registered()).toEqual([]);
+  },
+);
 
 test("names each wrong line with its column and what to do, and registers nothing", async () => {
   const csv = [

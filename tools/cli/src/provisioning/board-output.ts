@@ -1,10 +1,11 @@
 /** Plans and writes what people take to the boards: settings files, and a sheet of labels. */
 
 import { constants } from "node:fs";
-import { access, mkdir, readFile } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { CommandError, EXIT, failed } from "../core/failure";
+import { makeFolder } from "../core/make-folder";
 import type { OpenSession } from "../core/session";
 import { count, named } from "../core/text";
 import { writeWhole } from "../core/whole-file";
@@ -40,7 +41,7 @@ export async function prepareFiles(
 
 async function prepareFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    await makeFolder(folder, FOLDER_MODE);
     await access(folder, constants.W_OK);
   } catch (error) {
     throw failed(
@@ -71,7 +72,7 @@ export async function writeFiles(
   const stopping = takeOverInterrupt();
   for (const [index, { path, text }] of files.entries()) {
     try {
-      await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
+      await makeFolder(dirname(path), FOLDER_MODE);
       await writeWhole(path, Readable.from([text]), stopping, FILE_MODE);
     } catch (error) {
       const left = `The sensors are registered, but ${count(files.length - index, "file")} of ${files.length} are not written`;
