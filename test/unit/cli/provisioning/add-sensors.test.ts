@@ -1,7 +1,7 @@
 /** `farm sensor add --file` under the shipped rules: all or nothing, repeated runs, and what happens in between. */
 
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { MAX_SENSORS } from "@greenhouse/domain/identity/sensor-csv";
 import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
@@ -248,6 +248,15 @@ test.each(["/proc/greenhouse-boards", "/dev/null/boards"])(
     expect(registered()).toEqual([]);
   },
 );
+
+test("says which file cannot be read, and registers nothing", async () => {
+  const sheet = join(folder(), "loop.html");
+  symlinkSync(sheet, sheet);
+  expect((await add(LIST, { sheet: "loop.html" })).error?.[0]).toMatch(
+    /^Nothing was registered or written: .*loop\.html cannot be read: ELOOP/,
+  );
+  expect(registered()).toEqual([]);
+});
 
 test("names each wrong line with its column and what to do, and registers nothing", async () => {
   const csv = [

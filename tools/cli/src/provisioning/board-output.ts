@@ -21,7 +21,7 @@ const AGAIN = "run the same command again: it takes the keys from the database."
  * Returns the files that do not exist yet. Creates their outermost folder, so that a folder that cannot be written is
  * noticed before anything is registered.
  * @param folders that will hold the files
- * @throws CommandError (failed) if a file has other content, or a folder cannot be written
+ * @throws CommandError (failed) if a file has other content or cannot be read, or a folder cannot be written
  */
 export async function prepareFiles(
   files: readonly PlannedFile[],
@@ -57,7 +57,12 @@ async function standingOf({ path, text }: PlannedFile): Promise<"missing" | "sam
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // A part of the path may be a file. Then the folder cannot be made, which is reported later.
-    return code === "ENOENT" || code === "ENOTDIR" ? "missing" : "other";
+    if (code === "ENOENT" || code === "ENOTDIR") return "missing";
+    if (code === "EISDIR") return "other";
+    throw failed(
+      `Nothing was registered or written: ${path} cannot be read: ${(error as Error).message}.`,
+      "Let this user read it, or choose another place.",
+    );
   }
 }
 
