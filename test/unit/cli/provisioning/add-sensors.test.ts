@@ -1,7 +1,14 @@
 /** `farm sensor add --file` under the shipped rules: all or nothing, repeated runs, and what happens in between. */
 
 import { randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative } from "node:path";
 import { MAX_SENSORS } from "@greenhouse/domain/identity/sensor-csv";
 import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
@@ -257,6 +264,22 @@ test("says which file cannot be read, and registers nothing", async () => {
   );
   expect(registered()).toEqual([]);
 });
+
+test.each([
+  ["name,uid\nBed,Foo\nDoor,foo-wy7qr", "boards.html", "foo-wy7qr/secrets.h", ["Foo", "foo-wy7qr"]],
+  ["name,uid\nBed,b-1", "boards/b-1/Secrets.h", "b-1/secrets.h", ["b-1", "the sheet"]],
+  ["name,uid\nBed,b-1", "boards/b-1", "b-1", ["the sheet", "b-1"]],
+])(
+  "registers nothing of %j with the sheet %s: two files would be one",
+  async (csv, sheet, path, owners) => {
+    mkdirSync(join(folder(), "boards"));
+    expect((await add(csv, { ...SETTINGS, sheet })).error).toEqual([
+      `Nothing was registered or written: ${join(folder(), "boards", path)} would be a file of ${owners.join(" and of ")}.`,
+      "Choose another uid, or another place for the sheet.",
+    ]);
+    expect([registered(), written()]).toEqual([[], {}]);
+  },
+);
 
 test("names each wrong line with its column and what to do, and registers nothing", async () => {
   const csv = [

@@ -9,10 +9,15 @@ import type { PlannedFile } from "./planned-file";
 
 /** Every file system accepts such a name, and no two of them are the same in different case. */
 const SAFE_NAME = /^[a-z0-9][a-z0-9_-]{0,59}$/;
+/**
+ * Windows has devices with these names.
+ * Source: https://learn.microsoft.com/en-us/windows/win32/fileio/naming-a-file
+ */
+const DEVICE_NAME = /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/;
 
 /** Returns the name of a board's folder: its uid if every file system accepts it. */
 export function folderOf(uid: string): string {
-  if (SAFE_NAME.test(uid)) return uid;
+  if (SAFE_NAME.test(uid) && !DEVICE_NAME.test(uid)) return uid;
   return idOf(uid, createHash("sha256").update(uid).digest().subarray(0, 5));
 }
 
@@ -23,12 +28,13 @@ export function boardFiles(
   board: Board,
   template = client.template,
 ): readonly PlannedFile[] {
-  const own = join(folder, folderOf(board.uid));
-  const settings = { path: join(own, client.file), text: fillIn(client, board, template) };
+  const owner = board.uid;
+  const own = join(folder, folderOf(owner));
+  const settings = { owner, path: join(own, client.file), text: fillIn(client, board, template) };
   const { keyFile } = client;
   return keyFile === undefined
     ? [settings]
-    : [settings, { path: join(own, keyFile), text: `${board.key}\n` }];
+    : [settings, { owner, path: join(own, keyFile), text: `${board.key}\n` }];
 }
 
 function fillIn(client: BoardClient, board: Board, template: string): string {

@@ -2,7 +2,7 @@
 
 import { constants } from "node:fs";
 import { access, readFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, sep } from "node:path";
 import { Readable } from "node:stream";
 import { CommandError, EXIT, failed } from "../core/failure";
 import { makeFolder } from "../core/make-folder";
@@ -21,12 +21,14 @@ const AGAIN = "run the same command again: it takes the keys from the database."
  * Returns the files that do not exist yet. Creates their outermost folder, so that a folder that cannot be written is
  * noticed before anything is registered.
  * @param folders that will hold the files
- * @throws CommandError (failed) if a file has other content or cannot be read, or a folder cannot be written
+ * @throws CommandError (failed) if two files have one path, a file has other content or cannot be read, or a folder
+ * cannot be written
  */
 export async function prepareFiles(
   files: readonly PlannedFile[],
   folders: readonly string[],
 ): Promise<readonly PlannedFile[]> {
+  refuseSharedPaths(files);
   const found = await Promise.all(files.map((file) => standingOf(file)));
   const others = files.filter((_, index) => found[index] === "other").map(({ path }) => path);
   if (others.length > 0) {
@@ -37,6 +39,23 @@ export async function prepareFiles(
   }
   for (const folder of folders) await prepareFolder(folder);
   return files.filter((_, index) => found[index] === "missing");
+}
+
+/** File systems may ignore case. Nothing else can be where a folder is needed. */
+function refuseSharedPaths(files: readonly PlannedFile[]): void {
+  const paths = files.map(({ path }) => path.toLowerCase());
+  for (const [index, { owner, path }] of files.entries()) {
+    const own = path.toLowerCase();
+    const below = own + sep;
+    const shared = files.find(
+      (_, place) => place !== index && (paths[place] === own || paths[place]?.startsWith(below)),
+    );
+    if (shared === undefined) continue;
+    throw failed(
+      `Nothing was registered or written: ${path} would be a file of ${owner} and of ${shared.owner}.`,
+      "Choose another uid, or another place for the sheet.",
+    );
+  }
 }
 
 async function prepareFolder(folder: string): Promise<void> {

@@ -79,7 +79,9 @@ export function planFiles(
     ...(settings === undefined
       ? []
       : boards.flatMap((board) => boardFiles(settings, client, board, template))),
-    ...(sheet === undefined ? [] : [{ path: sheet, text: labelSheet(title, boards) }]),
+    ...(sheet === undefined
+      ? []
+      : [{ owner: "the sheet", path: sheet, text: labelSheet(title, boards) }]),
   ];
 }
 
