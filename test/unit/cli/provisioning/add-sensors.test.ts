@@ -2,6 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import {
+  chmodSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -280,6 +281,15 @@ test.each([
     expect([registered(), written()]).toEqual([[], {}]);
   },
 );
+
+test("takes a key file that is there away from other users", async () => {
+  const options = { settings: "boards", client: "python" } as const;
+  await add("name,uid\nBed,b-1", options);
+  const file = join(folder(), "boards/b-1/greenhouse.key");
+  chmodSync(file, 0o644);
+  expect((await add("name,uid\nBed,b-1", options)).error).toBeUndefined();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
 
 test("names each wrong line with its column and what to do, and registers nothing", async () => {
   const csv = [

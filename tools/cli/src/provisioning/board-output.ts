@@ -1,7 +1,7 @@
 /** Plans and writes what people take to the boards: settings files, and a sheet of labels. */
 
 import { constants } from "node:fs";
-import { access, readFile } from "node:fs/promises";
+import { access, chmod, readFile, stat } from "node:fs/promises";
 import { dirname, sep } from "node:path";
 import { Readable } from "node:stream";
 import { CommandError, EXIT, failed } from "../core/failure";
@@ -18,8 +18,8 @@ const FOLDER_MODE = 0o700;
 const AGAIN = "run the same command again: it takes the keys from the database.";
 
 /**
- * Returns the files that do not exist yet. Creates their outermost folder, so that a folder that cannot be written is
- * noticed before anything is registered.
+ * Returns the files that do not exist yet. Hides the existing files from other users. Creates their outermost folder, so
+ * that a folder that cannot be written is noticed before anything is registered.
  * @param folders that will hold the files
  * @throws CommandError (failed) if two files have one path, a file has other content or cannot be read, or a folder
  * cannot be written
@@ -38,6 +38,7 @@ export async function prepareFiles(
     );
   }
   for (const folder of folders) await prepareFolder(folder);
+  for (const [index, { path }] of files.entries()) if (found[index] === "same") await hide(path);
   return files.filter((_, index) => found[index] === "missing");
 }
 
@@ -54,6 +55,18 @@ function refuseSharedPaths(files: readonly PlannedFile[]): void {
     throw failed(
       `Nothing was registered or written: ${path} would be a file of ${owner} and of ${shared.owner}.`,
       "Choose another uid, or another place for the sheet.",
+    );
+  }
+}
+
+async function hide(path: string): Promise<void> {
+  try {
+    const { mode } = await stat(path);
+    if ((mode & ~FILE_MODE & 0o777) !== 0) await chmod(path, FILE_MODE);
+  } catch (error) {
+    throw failed(
+      `Nothing was registered: others may read ${path}: ${(error as Error).message}.`,
+      "Move it away, or choose another place.",
     );
   }
 }
