@@ -117,9 +117,14 @@ test("replaces only the lines of the board in a farm's own file", () => {
 test.each([
   ["arduino", '#define GREENHOUSE_KEY ""\n', ["GREENHOUSE_URL", "GREENHOUSE_UID"]],
   ["micropython", "GREENHOUSE_URL=1\nGREENHOUSE_UID = 2\nGREENHOUSE_KEY = 3", []],
-  ["python", "GREENHOUSE_UID=a", ["GREENHOUSE_URL"]],
+  ["python", "GREENHOUSE_UID=a\nGREENHOUSE_KEY_FILE=k", ["GREENHOUSE_URL"]],
+  ["node", "GREENHOUSE_UID=a\nGREENHOUSE_URL=u\nGREENHOUSE_KEY=k", ["GREENHOUSE_KEY_FILE"]],
   // A second setting in the line would be lost.
-  ["shell", "export GREENHOUSE_URL=u\nexport GREENHOUSE_UID=a KEY=b", ["GREENHOUSE_UID"]],
+  [
+    "shell",
+    'export GREENHOUSE_URL=u\nexport GREENHOUSE_UID=a KEY=b\nexport GREENHOUSE_KEY_FILE="$HOME/k"',
+    ["GREENHOUSE_UID"],
+  ],
 ] as const)("names what a template for %s lacks: %j", (client, template, names) => {
   expect(missingIn(BOARD_CLIENTS[client], template)).toEqual(names);
 });

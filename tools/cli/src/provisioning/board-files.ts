@@ -14,6 +14,8 @@ const SAFE_NAME = /^[a-z0-9][a-z0-9_-]{0,59}$/;
  * Source: https://learn.microsoft.com/en-us/windows/win32/fileio/naming-a-file
  */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/;
+/** The setting that names the second file. */
+const KEY_FILE_SETTING = "GREENHOUSE_KEY_FILE";
 
 /** Returns the name of a board's folder: its uid if every file system accepts it. */
 export function folderOf(uid: string): string {
@@ -49,8 +51,10 @@ export function missingIn(client: BoardClient, template: string): readonly strin
   const namesIn = (text: string): readonly string[] =>
     linesIn(text).flatMap((line) => nameIn(client, line) ?? []);
   const present = namesIn(template);
-  const needed = client.linesOf({ uid: "uid", key: "key", functionsUrl: "" });
-  return needed.flatMap((line) => namesIn(line)).filter((name) => !present.includes(name));
+  const lines = client.linesOf({ uid: "uid", key: "key", functionsUrl: "" });
+  const needed = lines.flatMap((line) => namesIn(line));
+  if (client.keyFile !== undefined) needed.push(KEY_FILE_SETTING);
+  return needed.filter((name) => !present.includes(name));
 }
 
 function linesIn(text: string): readonly string[] {
