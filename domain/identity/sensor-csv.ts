@@ -3,6 +3,7 @@
 import { parseCsvLine } from "../words/csv-line.ts";
 import { checkText } from "../words/text.ts";
 import type { TextProblem } from "../words/text.ts";
+import { MIN_PAIRED_CHARACTERS } from "./farm-key.ts";
 import { checkName, checkNewUid } from "./keys.ts";
 import type { NewUidProblem } from "./keys.ts";
 import { UNKNOWN_TYPE } from "./sensor-records.ts";
@@ -39,7 +40,7 @@ export type CsvFault =
   | {
       readonly kind: "text";
       readonly column: "name" | "type" | "uid" | "key";
-      readonly fault: TextProblem | NewUidProblem | "taken";
+      readonly fault: TextProblem | NewUidProblem | "taken" | "shortKey";
     }
   /** `sameName`: several greenhouses have this name. */
   | { readonly kind: "greenhouse" | "sameName"; readonly name: string }
@@ -168,6 +169,11 @@ function cellsOf(
   return { cells: Object.fromEntries(named) };
 }
 
+function checkKey(key: string): TextProblem | "shortKey" | undefined {
+  const isShort = key.length < MIN_PAIRED_CHARACTERS;
+  return checkText(key, MAX_KEY_CHARACTERS) ?? (isShort ? "shortKey" : undefined);
+}
+
 function readSensor(
   cells: Cells,
   line: number,
@@ -184,7 +190,7 @@ function readSensor(
     name: checkName(name),
     type: type === "" ? undefined : checkName(type),
     uid: isTaken ? "taken" : checkNewUid(uid),
-    key: key === "" ? undefined : checkText(key, MAX_KEY_CHARACTERS),
+    key: key === "" ? undefined : checkKey(key),
   } as const;
   const faults: CsvFault[] = (["name", "type", "uid", "key"] as const).flatMap((column) => {
     const fault = texts[column];

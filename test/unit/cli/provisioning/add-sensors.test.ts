@@ -304,6 +304,7 @@ test("names each wrong line with its column and what to do, and registers nothin
     "Slash,a/b,,,",
     "Left,r-5,,key-one-column-too-far-left,",
     "Lefter,r-6,key-two-columns-too-far-left,,",
+    "Key,r-7,,,1",
   ].join("\n");
   const theirs = uids().find((uid) => read(`registeredSensors/${uid}/farmId`) === "elm");
   const { printed, error } = await add(csv.replace("elm-1", theirs ?? ""), SETTINGS);
@@ -318,8 +319,9 @@ test("names each wrong line with its column and what to do, and registers nothin
     "Line 9, column uid: It cannot contain . # $ [ ] / or a hidden character.",
     "Line 10, column role: It must be air, soil, outdoor or empty.",
     "Line 11, column greenhouse: There is no such greenhouse in this farm. Correct the id or name, add the greenhouse, or leave it empty.",
+    "Line 12, column key: It must have at least 16 characters. Leave it empty for a new key.",
   ]);
-  expect(error?.[0]).toBe("boards.csv has 10 mistakes. Nothing was registered or written.");
+  expect(error?.[0]).toBe("boards.csv has 11 mistakes. Nothing was registered or written.");
   expect([registered(), readdirSync(folder())]).toEqual([[], ["boards.csv"]]);
 });
 
@@ -365,7 +367,7 @@ test.each([
     sensorType,
     greenhouse = "",
   } = read(`registeredSensors/${uid}`) as Record<string, string>;
-  const csv = `uid,name,type,greenhouse,key\n${uid},${sensorName},${sensorType},${greenhouse},some-other-key\n`;
+  const csv = `uid,name,type,greenhouse,key\n${uid},${sensorName},${sensorType},${greenhouse},some-other-key-of-it\n`;
   const { printed } = await add(csv, SETTINGS);
   expect(printed).toMatch(new RegExp(`^Line 2, column ${column}: .*${words}`));
 });

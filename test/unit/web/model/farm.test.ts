@@ -369,6 +369,7 @@ describe("a CSV file of new sensors", () => {
       "Short,r4",
       'Open,r5,"Tomatoes,,',
       "Slash,a/b,,,",
+      `Key,r5,,,${"k".repeat(15)}`,
     );
     expect(csv).toEqual({
       sensors: [],
@@ -381,6 +382,7 @@ describe("a CSV file of new sensors", () => {
         { line: 7, fault: { kind: "cells", found: 2, expected: 5 } },
         { line: 8, fault: { kind: "quote" } },
         { line: 9, fault: { kind: "text", column: "uid", fault: "forbiddenCharacters" } },
+        { line: 10, fault: { kind: "text", column: "key", fault: "shortKey" } },
       ],
     });
   });

@@ -1,5 +1,6 @@
 /** Says what is wrong with a line of a list of sensors, and what to do. Pure. */
 
+import { MIN_PAIRED_CHARACTERS } from "@greenhouse/domain/identity/farm-key";
 import { MAX_SENSORS } from "@greenhouse/domain/identity/sensor-csv";
 import type { CsvFault } from "@greenhouse/domain/identity/sensor-csv";
 import { MAX_NAME_CHARACTERS } from "@greenhouse/domain/identity/keys";
@@ -39,6 +40,7 @@ const TEXT_FAULTS: Readonly<Record<(CsvFault & { readonly kind: "text" })["fault
   uidLikeKey:
     "looks like the key of a reading (20 characters, a hyphen first). Choose another uid.",
   taken: "is registered already. Choose another uid.",
+  shortKey: `must have at least ${MIN_PAIRED_CHARACTERS} characters. Leave it empty for a new key.`,
 };
 
 /** Returns the column, if only one is wrong, and the problem. Quotes no cell: a key may be in a wrong column. */

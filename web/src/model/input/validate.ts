@@ -5,7 +5,7 @@ import type { NewUidProblem } from "@greenhouse/domain/identity/keys";
 import type { TextProblem } from "@greenhouse/domain/words/text";
 
 export type Fault =
-  TextProblem | NewUidProblem | "taken" | "refused" | "notAnEmail" | "shortPassword";
+  TextProblem | NewUidProblem | "taken" | "shortKey" | "refused" | "notAnEmail" | "shortPassword";
 
 /** Firebase Auth refuses shorter passwords. */
 const MIN_PASSWORD_CHARACTERS = 6;

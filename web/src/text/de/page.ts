@@ -1,5 +1,6 @@
 /** The texts of all views, in German. */
 
+import { MIN_PAIRED_CHARACTERS } from "@greenhouse/domain/identity/farm-key";
 import { labelsIn, shortLabelsIn } from "@greenhouse/domain/words/names";
 import type { Texts } from "../en/page";
 import { range } from "../range";
@@ -40,6 +41,7 @@ export const de: Texts = {
     uidLikeKey:
       "Sieht aus wie der Schlüssel eines Messwerts (20 Zeichen mit Bindestrich am Anfang). Wählen Sie eine andere UID.",
     taken: "Ein Sensor mit dieser UID ist schon angemeldet.",
+    shortKey: `Mindestens ${MIN_PAIRED_CHARACTERS} Zeichen. Lassen Sie ihn leer für einen neuen Schlüssel.`,
     refused: "Diese UID wurde abgelehnt. Vielleicht nutzt sie ein anderer Betrieb.",
     notAnEmail: "Geben Sie eine gültige E-Mail-Adresse ein.",
     shortPassword: "Mindestens 6 Zeichen.",

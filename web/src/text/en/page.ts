@@ -1,5 +1,6 @@
 /** The texts of all views, in English. The other languages have the same entries. */
 
+import { MIN_PAIRED_CHARACTERS } from "@greenhouse/domain/identity/farm-key";
 import { labelsIn, shortLabelsIn } from "@greenhouse/domain/words/names";
 import type { Problem } from "../../data/connection/problem";
 import type { Fault } from "../../model/input/validate";
@@ -31,6 +32,7 @@ const validation: Readonly<Record<Fault, string>> = {
   uidLikeKey:
     "Looks like the key of a reading (20 characters that start with a hyphen). Choose another UID.",
   taken: "A sensor with this UID is already registered.",
+  shortKey: `At least ${MIN_PAIRED_CHARACTERS} characters. Leave it empty for a new key.`,
   refused: "This UID was rejected. Another farm may be using it.",
   notAnEmail: "Enter a valid e-mail address.",
   shortPassword: "Use at least 6 characters.",
