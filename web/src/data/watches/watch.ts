@@ -48,6 +48,8 @@ export function watch<T>(
 ): () => void {
   const key = keyOf(path, part);
   let isShownOld = isOld(key);
+  // Another listener of the path may be the first to remember a new value.
+  const shown = knownValue(key);
   if (isShownOld) oldShown.value = oldShown.peek() + 1;
   const endOld = (): void => {
     if (isShownOld) oldShown.value = oldShown.peek() - 1;
@@ -58,7 +60,7 @@ export function watch<T>(
       partOf(ref(database, path), part),
       (snapshot) => {
         const stored: unknown = snapshot.val();
-        const isAsKnown = isShownOld && JSON.stringify(stored) === JSON.stringify(knownValue(key));
+        const isAsKnown = isShownOld && JSON.stringify(stored) === JSON.stringify(shown);
         if (isKept(path)) remember(key, stored);
         listener({ status: "ready", value: read(stored) }, isAsKnown);
         endOld();
