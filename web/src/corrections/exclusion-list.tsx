@@ -1,6 +1,7 @@
 /** The readings that are left out, the newest first. Owners can let them count again. */
 
 import type { VNode } from "preact";
+import { madeTogether } from "../model/farm/left-out";
 import type { SensorExclusion } from "../model/farm/left-out";
 import { Button } from "../shared/controls/controls";
 import { useFarm } from "../shared/hooks/farm";
@@ -21,33 +22,44 @@ export function ExclusionList({ exclusions, names }: ExclusionListProps): VNode 
   if (exclusions.length === 0) return <p class="quiet">{words.nothing}</p>;
   return (
     <ul class="plain changes">
-      {exclusions.map((exclusion) => (
-        <Item
-          key={`${exclusion.uid} ${exclusion.key}`}
-          exclusion={exclusion}
-          name={names?.get(exclusion.owner)}
-        />
-      ))}
+      {madeTogether(exclusions).map((group) => {
+        const [first] = group;
+        return (
+          first && (
+            <Item
+              key={`${first.uid} ${first.key}`}
+              exclusion={first}
+              group={group}
+              name={names?.get(first.owner)}
+            />
+          )
+        );
+      })}
     </ul>
   );
 }
 
 interface ItemProps {
   readonly exclusion: SensorExclusion;
+  /** The exclusion, and those of other devices that the same change made. */
+  readonly group: readonly SensorExclusion[];
   readonly name: string | undefined;
 }
 
-function Item({ exclusion, name }: ItemProps): VNode {
+function Item({ exclusion, group, name }: ItemProps): VNode {
   const { id: farmId, role } = useFarm();
   const { texts, format, attempt } = usePage();
   const words = useCorrectionTexts();
   const nameOf = useMemberName();
   const changes = useCorrectionChanges();
-  const { uid, owner, from, until, quantity, note, by } = exclusion;
-  const span = format.range(from, until);
+  const { owner, quantity, note, by } = exclusion;
+  const span = format.range(
+    Math.min(...group.map(({ from }) => from)),
+    Math.max(...group.map(({ until }) => until)),
+  );
   const countAgain = (): void => {
-    const change = { sensor: { farmId, uid }, change: exclusion };
-    attempt(changes.undo([change]), { text: words.countedAgain });
+    const all = group.map((change) => ({ sensor: { farmId, uid: change.uid }, change }));
+    attempt(changes.undo(all), { text: words.countedAgain });
   };
   const facts = [
     quantity === undefined ? words.allQuantities : texts.measurements[quantity],

@@ -11,6 +11,7 @@ import {
   excludedQuantities,
   exclusionsOf,
   faultOfSpan,
+  madeTogether,
 } from "../../../../web/src/model/farm/left-out";
 import {
   isAmong,
@@ -125,14 +126,45 @@ describe("readings that are left out", () => {
     { uid: "c", continues: "b", continuesFrom: NOW + DAY_MS },
   ]);
 
+  const [early, late] = [NOW - HOUR_MS, NOW + 2 * DAY_MS];
+  const HELD = { a: [early, NOW], b: [early, NOW + DAY_MS], c: [early, late] };
   test.each([
-    ["of the present device", NOW + 2 * DAY_MS, NOW + 3 * DAY_MS, ["c"]],
-    ["of the device before", NOW + HOUR_MS, NOW + 2 * HOUR_MS, ["b"]],
-    ["of all devices", NOW - HOUR_MS, NOW + 2 * DAY_MS, ["c", "b", "a"]],
-  ] as const)("are those %s", (_, from, until, expected) => {
-    const parts = devicesIn("c", { from, until }, succession);
-    expect(parts.map(({ uid }) => uid)).toEqual(expected);
-    expect(parts.reduce((sum, part) => sum + part.until - part.from, 0)).toBe(until - from);
+    ["the present device", succession, "c", NOW + DAY_MS, late, { c: [NOW + DAY_MS, late] }],
+    ["all devices, also before they took over", succession, "c", early, late, HELD],
+    ["a device that was replaced", succession, "a", early, late, { a: [early, late] }],
+    [
+      "a device that came back, and its replacement",
+      createSuccession([
+        { uid: "b", continues: "a", continuesFrom: NOW },
+        { uid: "a", continues: "b", continuesFrom: NOW + DAY_MS },
+      ]),
+      "a",
+      early,
+      late,
+      { a: [early, late], b: [NOW, NOW + DAY_MS] },
+    ],
+  ] as const)("are those of %s", (_, known, uid, from, until, expected) => {
+    const parts = devicesIn(uid, { from, until }, known);
+    expect(Object.fromEntries(parts.map((part) => [part.uid, [part.from, part.until]]))).toEqual(
+      expected,
+    );
+    // Every reading that the chart of the sensor shows is among them.
+    for (let at = from; at < until; at += HOUR_MS) {
+      const owned = ["a", "b", "c"].filter((device) => known.ownerOf(device, at) === uid);
+      const left = parts.filter((part) => part.from <= at && at < part.until);
+      expect(left.map((part) => part.uid)).toEqual(expect.arrayContaining(owned));
+    }
+  });
+
+  test("are one change of several devices", () => {
+    const exclusion = { ...CHANGE, key: "a0", from: 1, until: 2, owner: "c" };
+    const all = [
+      { ...exclusion, uid: "c" },
+      { ...exclusion, uid: "b", until: 1.5 },
+      { ...exclusion, uid: "c", key: "a1", note: "sun" },
+      { ...exclusion, uid: "c", key: "a2", at: NOW + 1 },
+    ];
+    expect(madeTogether(all)).toEqual([[all[0], all[1]], [all[2]], [all[3]]]);
   });
 
   test("are listed with those of earlier devices, the newest first, without undone ones", () => {

@@ -10,7 +10,7 @@ import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import type { ExcludableSensor, ExcludeDialogProps } from "../../corrections/exclude-dialog";
 import type { ExclusionListProps } from "../../corrections/exclusion-list";
-import { exclusionsOf, overlaps } from "../../model/farm/left-out";
+import { exclusionsOf, madeTogether, overlaps } from "../../model/farm/left-out";
 import type { SensorExclusion } from "../../model/farm/left-out";
 import type { Window } from "../../model/plot/time-range";
 import { NO_AMENDMENTS } from "../../model/values/amendments";
@@ -70,7 +70,7 @@ export function LeaveOut(props: LeaveOutProps): VNode {
       )}
       {exclusions.length > 0 && (
         <button type="button" class="button" aria-pressed={isVisible} onClick={toggle}>
-          {words.show(exclusions.length)}
+          {words.show(madeTogether(exclusions).length)}
         </button>
       )}
       {isMarking && (

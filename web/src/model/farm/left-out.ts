@@ -41,22 +41,39 @@ export function overlaps(
   return from <= shown.to && until > shown.from;
 }
 
-/** Returns the devices whose readings a sensor shows in a span, each with its part of the span. */
+/** Returns the exclusions as people made them: a change of several devices before a sensor is one group. */
+export function madeTogether(
+  exclusions: readonly SensorExclusion[],
+): readonly (readonly SensorExclusion[])[] {
+  const groups = new Map<string, SensorExclusion[]>();
+  for (const exclusion of exclusions) {
+    const { owner, at, by, quantity, note } = exclusion;
+    const key = JSON.stringify([owner, at, by, quantity, note, exclusion.import]);
+    groups.set(key, [...(groups.get(key) ?? []), exclusion]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Returns the devices whose readings a sensor shows in a span, each with its part of the span. A device may have measured
+ * elsewhere before it took another's place. Its earlier readings belong to the sensor, too.
+ */
 export function devicesIn(
   uid: string,
   { from, until }: Pick<Exclusion, "from" | "until">,
-  { predecessorsOf }: Pick<Succession, "predecessorsOf">,
+  { ownerOf, predecessorsOf }: Pick<Succession, "ownerOf" | "predecessorsOf">,
 ): readonly (Pick<Exclusion, "from" | "until"> & { readonly uid: string })[] {
   const devices = predecessorsOf(uid);
-  const ownFrom = devices[0]?.until ?? -Infinity;
-  const earlier = devices
-    .map((device, index) => ({
-      uid: device.uid,
-      from: Math.max(from, devices[index + 1]?.until ?? -Infinity),
-      until: Math.min(until, device.until),
-    }))
-    .filter((part) => part.from < part.until);
-  return [...(until > ownFrom ? [{ uid, from: Math.max(from, ownFrom), until }] : []), ...earlier];
+  const earlier = devices.flatMap((device) => {
+    // A device that came back has readings of its own. The owner of readings changes only when devices are replaced.
+    const changes = [...devices, ...predecessorsOf(device.uid)].map((change) => change.until);
+    const start = [from, ...changes.filter((at) => at > from)]
+      .toSorted((a, b) => a - b)
+      .find((at) => ownerOf(device.uid, at) === uid);
+    const end = Math.min(until, device.until);
+    return start !== undefined && start < end ? [{ uid: device.uid, from: start, until: end }] : [];
+  });
+  return [{ uid, from, until }, ...earlier];
 }
 
 export type SpanFault = "badTime" | "endBeforeStart" | "tooLong" | "tooFarAhead";
