@@ -43,6 +43,9 @@ const RUN_IDS = [TIMES_RUN_ID, HOLD_RUN_ID].map((pattern) => pattern.slice(1, -1
 const LOCAL = node.form("local time", LOCAL_TIME);
 const hasChild = (name: string) => when`newData.hasChild('${name}')`;
 
+/** The board whose place this board has after the write. */
+const CONTINUED = when`${after`registeredSensors/$uid/continues`}.val()`;
+
 const plan = named({
   /** The same update may define it, for the board that takes the place of another. */
   isDefined: when`${after`outputs/$farmId/$uid/$output`}.exists()`,
@@ -54,6 +57,11 @@ const plan = named({
   hasLongLeaseIfHold: when`newData.val() !== 'hold' || ${after`outputs/$farmId/$uid/$output/leaseSeconds`}.val() >= ${MIN_HOLD_LEASE_SECONDS}`,
   /** The same update may register it, for the device that takes the place of another. */
   isSensorOfFarm: when`${after`registeredSensors/${"newData.val()"}/farmId`}.val() === $farmId`,
+  /**
+   * A board that takes another's place in this update gets only plans that the other board has. So if somebody has removed
+   * a plan meanwhile, the rules reject the update.
+   */
+  isHandedOver: when`${CONTINUED} === ${before`registeredSensors/$uid/continues`}.val() || ${before`outputPlans/$farmId/${CONTINUED}/$output`}.exists()`,
   exists: when`${before`outputPlans/$farmId/$uid/$output`}.exists()`,
   /** The same update raises the version. Only the jobs may do that. */
   isNextDecision: changes((lookUp) => lookUp`outputPlanRuns/$farmId/$uid/$output/version`),
@@ -77,7 +85,7 @@ export const OUTPUT_PLANS: Subtree = {
     $uid: {
       ...REMOVED_AFTER_OUTPUTS,
       $output: {
-        ".write": all(isFarmOwner, plan.isDefined, plan.isFarmListed),
+        ".write": all(isFarmOwner, plan.isDefined, plan.isFarmListed, plan.isHandedOver),
         ".remove": isFarmOwner,
         ".complete": all(has("kind", "isOn", "freshMinutes", "at"), isWhole),
         kind: { ...oneOf(PLAN_KINDS), ".validate": plan.hasLongLeaseIfHold },

@@ -74,7 +74,8 @@ function mayBeOnUntilMs(
 /**
  * Returns the part of the replacement's update about outputs and plans. It has at most 6 paths for each of a board's 8
  * outputs, and 2 for each plan that follows the sensor. Every output of the replaced board gets an order to switch off: the
- * rules refuse the whole update if somebody has ordered since. Its definitions and logs stay.
+ * rules refuse the whole update if somebody has ordered since, or has removed a plan. A plan or a definition that somebody
+ * has changed since is handed over as it was read. Definitions and logs of the replaced board stay.
  */
 export function handoverUpdate(
   { farmId, from, to }: Handover,

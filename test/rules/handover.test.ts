@@ -5,7 +5,7 @@ import { markReplaced, sensorRegistration } from "@greenhouse/domain/identity/se
 import { handoverUpdate } from "@greenhouse/domain/outputs/handover";
 import { OUTPUT_PLACES } from "@greenhouse/domain/outputs/limits";
 import { orderUpdate } from "@greenhouse/domain/outputs/ordering";
-import { planUpdate } from "@greenhouse/domain/outputs/plans/updates";
+import { planRemoval, planUpdate } from "@greenhouse/domain/outputs/plans/updates";
 import { parsePlan } from "@greenhouse/domain/outputs/plans/records";
 import {
   outputsOf,
@@ -136,6 +136,16 @@ test.each([
   expect(store(again)).toBe("ok");
   expect(store(lateOrder, actor)).toBe("denied");
   expect(read("outputOrders/oak/dht-1/valve/value")).toBe(0);
+});
+
+test("does not bring back a plan that somebody has removed meanwhile", () => {
+  given({ "outputOrders/oak/dht-1/valve/by": "plan" });
+  const late = replacing();
+  expect(store(planRemoval(VALVE))).toBe("ok");
+  expect(store(late)).toBe("denied");
+  expect(store(replacing())).toBe("ok");
+  expect(read("outputs/oak/new-1/valve")).toBeDefined();
+  expect(read("outputPlans/oak/new-1/valve")).toBeUndefined();
 });
 
 test("is one small update for eight outputs with plans of 24 times each, and 100 plans that follow", () => {

@@ -21,7 +21,7 @@ import {
   VIEWER,
 } from "./farms.ts";
 import { ordering } from "./outputs.ts";
-import { NEW_LOG_KEY, registering } from "./sensor-changes.ts";
+import { logging, marking, NEW_LOG_KEY, registering } from "./sensor-changes.ts";
 
 type Fields = Readonly<Record<string, Json>>;
 
@@ -46,7 +46,7 @@ const planned = (fields: Fields, plan?: Fields) => [OWNER, planning(fields, plan
 
 const NEW_LOG = `sensorLog/oak/new-1/${NEW_LOG_KEY}`;
 /** A new device takes the place of another, with an output and its plan. @param fields replace others; null: left out */
-function handing(fields: Fields = {}): Operation {
+function handing(fields: Fields = {}, replaced: Fields = {}): Operation {
   const all: Fields = {
     ...registering("new-1"),
     "outputs/oak/new-1/valve": OUTPUT,
@@ -55,7 +55,8 @@ function handing(fields: Fields = {}): Operation {
     "plannedFarms/oak": true,
     ...fields,
   };
-  return update(Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)));
+  const given = Object.entries(all).filter(([, value]) => value !== null);
+  return update({ ...Object.fromEntries(given), ...replaced });
 }
 
 const OFF_LONG_AGO = { value: 0, until: null, at: NOW_MS - OFF_HOLDS_MS };
@@ -122,6 +123,16 @@ const recording = (
   });
 const recorded = (...inputs: Parameters<typeof recording>) => [JOBS, recording(...inputs)] as const;
 
+/** The new device takes the place of `dht-1`, and gets its plan. */
+const takingOver = (): Operation =>
+  handing(
+    {
+      ...registering("new-1", { continues: "dht-1", continuesFrom: NOW_MS, greenhouse: "north" }),
+      ...logging("new-1", "continued"),
+    },
+    marking("new-1", { replaced: "dht-1" }),
+  );
+
 const PLANS: readonly Case[] = [
   ...allowed(
     "An owner writes, pauses and removes a plan",
@@ -143,7 +154,13 @@ const PLANS: readonly Case[] = [
     ],
     // The new device gets its outputs, too.
     [OWNER, handing()],
+    [OWNER, takingOver()],
   ),
+  ...denied("A plan of a replaced device that somebody has removed meanwhile", [
+    OWNER,
+    takingOver(),
+    { [`outputPlans/${VALVE}`]: null },
+  ]),
   ...denied(
     "A plan or an output of a device that the same update does not register, or an output that it removes",
     [OWNER, handing({ "registeredSensors/new-1": null, [NEW_LOG]: null })],
