@@ -69,6 +69,8 @@ export function CalibrateDialog(props: CalibrateDialogProps): VNode {
     calibrate(quantity, from, parsed.scaling, storedNote(note));
   };
   const scaling = "scaling" in parsed ? parsed.scaling : undefined;
+  const ownFrom = sensor.continuation?.continuesFrom;
+  const isOfOther = ownFrom !== undefined && from < ownFrom;
   return (
     <Dialog title={words.title(sensor.name)} onClose={onClose}>
       <Form onSubmit={submit} class="form calibrate">
@@ -106,10 +108,13 @@ export function CalibrateDialog(props: CalibrateDialogProps): VNode {
             error={isTried && timeFault !== undefined ? words[timeFault] : undefined}
           />
         )}
+        {isPast && isOfOther && (
+          <p class="hint">{words.otherDevice(format.moment(ownFrom, openedAt))}</p>
+        )}
         <Outcome {...{ quantity, sent: sent?.value, scaling, inForce }} />
         {isPast && scaling !== undefined && timeFault === undefined && (
           <CalibrationPreview
-            points={previewOf(columnsOf(quantity), calibrations, quantity, scaling, from)}
+            points={previewOf(columnsOf(quantity), calibrations, quantity, scaling, from, ownFrom)}
             {...{ quantity, from }}
           />
         )}

@@ -110,12 +110,15 @@ test("pictures the days before and after, up to the next calibration", () => {
     const start = NOW + hours * HOUR_MS;
     return { start, end: start + HOUR_MS, low: 20, high: 20, value: 20, weight: 1 };
   });
-  const points = previewOf(columns, calibrations, "temperature", { scale: 1, offset: -1 }, NOW);
+  const scaling = { scale: 1, offset: -1 };
+  const points = previewOf(columns, calibrations, "temperature", scaling, NOW);
   expect(points).toEqual([
     { at: NOW - HOUR_MS, before: 20, after: 20 },
     { at: NOW, before: 20, after: 18 },
     { at: NOW + HOUR_MS, before: 20, after: 20 },
   ]);
+  const own = previewOf(columns, calibrations, "temperature", scaling, NOW - DAY_MS, NOW + 1);
+  expect(own.map(({ at }) => at)).toEqual([NOW + HOUR_MS]);
   expect(drawPreview(points, NOW)).toMatchObject({ start: 150, low: 18, high: 20 });
   expect(drawPreview([], NOW)).toBeUndefined();
 });

@@ -30,6 +30,7 @@ export function scalingAt(
  * Returns the values before and after a new calibration.
  * @param columns of the chart, which show the calibrations of now
  * @param from the new calibration's start, in Unix milliseconds
+ * @param ownFrom when the device took another's place: earlier columns are of that device, which has its own calibrations
  */
 export function previewOf(
   columns: readonly Column[],
@@ -37,9 +38,12 @@ export function previewOf(
   quantity: Measurement,
   scaling: Scaling,
   from: number,
+  ownFrom = -Infinity,
 ): readonly PreviewPoint[] {
   const inForce = calibrations.filter(isInForce);
-  const near = columns.filter(({ start }) => Math.abs(start - from) <= PREVIEW_MS);
+  const near = columns.filter(
+    ({ start }) => Math.abs(start - from) <= PREVIEW_MS && start >= ownFrom,
+  );
   return near.map(({ start, value }) => {
     const { scale, offset } = calibrationAt(inForce, quantity, start) ?? { scale: 1, offset: 0 };
     const isAfter = start >= from && !hasLater(inForce, quantity, from, start);

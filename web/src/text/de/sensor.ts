@@ -84,6 +84,8 @@ export const de: SensorPageTexts = {
     fromNow: "Jetzt",
     fromPast: "Ein früherer Zeitpunkt",
     at: "Zeitpunkt",
+    otherDevice: (moment) =>
+      `Die Messwerte vor ${moment} sind vom früheren Gerät. Sie bleiben, wie sie sind.`,
     badTime: "Kein gültiges Datum mit Uhrzeit.",
     future: "Das liegt in der Zukunft.",
     becomes: (sent, value) => `Aus einem Messwert von ${sent} wird ${value}.`,

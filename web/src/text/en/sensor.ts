@@ -98,6 +98,8 @@ export const en = {
     fromNow: "Now",
     fromPast: "An earlier time",
     at: "Time",
+    otherDevice: (moment: string): string =>
+      `Readings before ${moment} are of the device before. They stay as they are.`,
     badTime: "Not a valid date and time.",
     future: "That's in the future.",
     becomes: (sent: string, value: string): string => `A reading of ${sent} becomes ${value}.`,
