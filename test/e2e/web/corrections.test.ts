@@ -231,6 +231,11 @@ test("takes a device that the gateway heard of as the replacement, with the valv
   expect(await database.get(`registeredSensors/${air.uid}/greenhouse`)).toBeNull();
   await page.getByRole("heading", { name: air.sensorName }).waitFor();
   await page.getByText("Took the place of another device").waitFor();
+  // Its charts continue those of the old device, and owners can calibrate it before its first reading.
+  await page.getByText("No readings yet.").waitFor();
+  await page.locator('figure[data-quantity="temperature"] .u-over').waitFor();
+  await page.getByRole("button", { name: "Calibrate" }).waitFor();
+  await page.getByRole("button", { name: "Leave out readings" }).waitFor();
   expect(await database.get(`outputPlans/${farm.id}`)).toMatchObject({ [uid]: { valve: plan } });
   expect(await database.get(`outputOrders/${farm.id}`)).toMatchObject({
     [air.uid]: { valve: { value: 0, version: 6, by: farm.owner.uid } },

@@ -71,7 +71,10 @@ function Body({ sensor }: { readonly sensor: Sensor }): VNode {
   const known = amendments.value ?? NO_AMENDMENTS;
   const { calibrations } = known.corrections.ofSensor(sensor.uid);
   const exclusions = exclusionsOf([sensor.uid], known.corrections, known.succession);
-  const quantities = live === undefined ? [] : measuredBy(sensor.uid, live);
+  const before = known.succession.predecessorsOf(sensor.uid).map(({ uid }) => uid);
+  const own = live === undefined ? [] : measuredBy([sensor.uid], live);
+  // A new device measures what the device before it measured, also before its first reading.
+  const quantities = live === undefined ? [] : measuredBy([sensor.uid, ...before], live);
   const [first] = quantities;
   const close = (): void => setOpen(undefined);
   const isOwner = role === "owner";
@@ -97,7 +100,7 @@ function Body({ sensor }: { readonly sensor: Sensor }): VNode {
         <p class="card quiet">{words.unassigned}</p>
       ) : (
         <>
-          <SensorNow {...{ sensor, live, quantities }} />
+          <SensorNow {...{ sensor, live }} quantities={own} />
           <SensorCharts {...{ sensor, live, quantities, exclusions }} columns={columns} />
         </>
       )}
@@ -125,10 +128,10 @@ function Body({ sensor }: { readonly sensor: Sensor }): VNode {
   );
 }
 
-/** Returns what a sensor has sent to its greenhouse. */
-function measuredBy(uid: string, { watch }: LiveGreenhouse): readonly Measurement[] {
+/** Returns what devices have sent to their greenhouse. */
+function measuredBy(uids: readonly string[], { watch }: LiveGreenhouse): readonly Measurement[] {
   const { current, bySensor } = watch.newest.value.values;
-  const records = [fieldOf(bySensor, uid), fieldOf(current, uid)];
+  const records = uids.flatMap((uid) => [fieldOf(bySensor, uid), fieldOf(current, uid)]);
   return MEASUREMENTS.filter((name) =>
     records.some((record) => numberOf(record, name) !== undefined),
   );
