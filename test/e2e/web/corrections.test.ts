@@ -254,3 +254,19 @@ test("takes a device that the gateway heard of as the replacement, with the valv
   await outputs.getByText(/off, by/).waitFor();
   expect(complaints).toEqual([]);
 });
+
+test("says that another farm has the UID of the new device, and keeps what was typed", async () => {
+  const other = await addPageFarm(database);
+  const { page, complaints } = await visit(farmPath(farm, "sensors", farm.air.uid), farm.owner);
+  await page.getByRole("button", { name: "Replace the device" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Use its own key").uncheck();
+  await dialog.getByLabel("UID").fill(other.air.uid);
+  await dialog.getByRole("button", { name: "Register and replace" }).click();
+  await dialog.getByText("This UID was rejected. Another farm may be using it.").waitFor();
+  await expect(dialog.getByLabel("UID").inputValue()).resolves.toBe(other.air.uid);
+  await expect(dialog.getByLabel("Use its own key").isChecked()).resolves.toBe(false);
+  expect(await database.get(`registeredSensors/${farm.air.uid}/replacedBy`)).toBeNull();
+  // The SDK warns of the refusal.
+  expect(complaints).toEqual([expect.stringContaining("permission_denied")]);
+});

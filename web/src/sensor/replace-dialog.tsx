@@ -8,6 +8,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { useCorrectionChanges } from "../corrections/use-correction-changes";
 import type { NewDevice } from "../data/changes/correction-changes";
+import { problemOf } from "../data/connection/problem";
 import { valueOf } from "../data/watches/watch";
 import type { Sensor } from "../model/farm/farm";
 import { valuesHeard } from "../model/farm/heard";
@@ -29,10 +30,14 @@ export interface ReplaceDialogProps {
   readonly sensor?: Sensor | undefined;
   /** The uid of the new device, if the person has chosen it. The gateway heard of it. */
   readonly heard?: string | undefined;
+  /** The new device that the person typed and the database refused, to be corrected. */
+  readonly refused?: NewDevice | undefined;
+  readonly onRefused?: ((refused: NewDevice) => void) | undefined;
   readonly onClose: () => void;
 }
 
-export function ReplaceDialog({ sensor, heard, onClose }: ReplaceDialogProps): VNode {
+export function ReplaceDialog(props: ReplaceDialogProps): VNode {
+  const { sensor, heard, refused, onClose } = props;
   const { sensors } = useFarm();
   const { texts } = usePage();
   const { replace: words } = useSensorPageTexts();
@@ -42,7 +47,7 @@ export function ReplaceDialog({ sensor, heard, onClose }: ReplaceDialogProps): V
   const [uid, setUid] = useState(sensor?.uid ?? candidates[0]?.uid);
   const old = sensors.find((listed) => listed.uid === uid);
   const outputs = useBoardOutputs(uid);
-  const replace = useReplacing(onClose);
+  const replace = useReplacing(props);
   return (
     <Dialog
       title={sensor === undefined ? words.titleAny : words.title(sensor.name)}
@@ -64,6 +69,7 @@ export function ReplaceDialog({ sensor, heard, onClose }: ReplaceDialogProps): V
             <Devices
               old={old}
               hasOutputs={outputs.length > 0}
+              refused={refused}
               onChosen={(device) => replace(old, device)}
               onClose={onClose}
             />
@@ -85,11 +91,12 @@ interface DevicesProps {
   readonly old: Sensor;
   /** Whether the old device has outputs. Only a device without outputs can take them. */
   readonly hasOutputs: boolean;
+  readonly refused: NewDevice | undefined;
   readonly onChosen: (device: NewDevice) => void;
   readonly onClose: () => void;
 }
 
-function Devices({ old, hasOutputs, onChosen, onClose }: DevicesProps): VNode {
+function Devices({ old, hasOutputs, refused, onChosen, onClose }: DevicesProps): VNode {
   const farm = useFarm();
   const { texts, format } = usePage();
   const { replace: words } = useSensorPageTexts();
@@ -153,22 +160,27 @@ function Devices({ old, hasOutputs, onChosen, onClose }: DevicesProps): VNode {
           </ul>
         </section>
       )}
-      <NewDeviceForm {...{ old, onChosen, onClose }} />
+      <NewDeviceForm {...{ old, refused, onChosen, onClose }} />
     </>
   );
 }
 
-function NewDeviceForm({ old, onChosen, onClose }: Omit<DevicesProps, "hasOutputs">): VNode {
+type NewDeviceFormProps = Omit<DevicesProps, "hasOutputs">;
+
+function NewDeviceForm({ old, refused, onChosen, onClose }: NewDeviceFormProps): VNode {
   const { sensors } = useFarm();
   const { validation } = usePage().texts;
   const { replace: words } = useSensorPageTexts();
   const sensorTexts = useSensorTexts();
   const [suggest] = useState(createIds);
-  const [uid, setUid] = useState(() => suggest(old.name));
-  const [hasOwnKey, setOwnKey] = useState(true);
-  const [isTried, setTried] = useState(false);
+  const [uid, setUid] = useState(() => refused?.uid ?? suggest(old.name));
+  const [hasOwnKey, setOwnKey] = useState(refused === undefined || "key" in refused);
+  const [isTried, setTried] = useState(refused !== undefined);
   const isTaken = sensors.some((sensor) => sensor.uid === uid.trim());
-  const fault = isTaken ? "taken" : checkNewUid(uid.trim());
+  const isRefused = refused?.uid === uid.trim();
+  const fault = isTaken
+    ? "taken"
+    : (checkNewUid(uid.trim()) ?? (isRefused ? "refused" : undefined));
   const submit = (): void => {
     setTried(true);
     if (fault !== undefined) return;
@@ -199,16 +211,25 @@ function NewDeviceForm({ old, onChosen, onClose }: Omit<DevicesProps, "hasOutput
 }
 
 /** Stores the replacement, and shows the new device's page. */
-function useReplacing(onClose: () => void): (old: Sensor, device: NewDevice) => void {
+function useReplacing({
+  onRefused,
+  onClose,
+}: ReplaceDialogProps): (old: Sensor, device: NewDevice) => void {
   const { id: farmId } = useFarm();
-  const { connection, attempt } = usePage();
+  const { connection, attempt, texts } = usePage();
   const { replace: words } = useSensorPageTexts();
   const changes = useCorrectionChanges();
   return (old, device) => {
     onClose();
-    const replaced = changes
-      .replace(farmId, old, device, connection.now())
-      .then(() => navigate(pathOf({ view: "sensors", farmId, uid: device.uid })));
-    attempt(replaced, { text: words.done(old.name) });
+    const replaced = changes.replace(farmId, old, device, connection.now()).then(
+      () => navigate(pathOf({ view: "sensors", farmId, uid: device.uid })),
+      (error: unknown) => {
+        if (problemOf(error) === "refused" && device.kind === "new") onRefused?.(device);
+        throw error;
+      },
+    );
+    // The page cannot read other farms. Only the database can refuse a uid that another farm uses.
+    const refused = device.kind === "new" ? texts.validation.refused : undefined;
+    attempt(replaced, { text: words.done(old.name) }, refused);
   };
 }

@@ -8,6 +8,7 @@ import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { ExcludeDialog } from "../corrections/exclude-dialog";
 import { ExclusionList } from "../corrections/exclusion-list";
+import type { NewDevice } from "../data/changes/correction-changes";
 import type { Sensor } from "../model/farm/farm";
 import { exclusionsOf } from "../model/farm/left-out";
 import { pathOf } from "../model/input/route";
@@ -58,7 +59,8 @@ export function SensorView({ uid }: { readonly uid: string }): VNode {
 
 type Open =
   | { readonly kind: "calibrate"; readonly quantity: Measurement }
-  | { readonly kind: "exclude" | "replace" };
+  | { readonly kind: "exclude" }
+  | { readonly kind: "replace"; readonly refused?: NewDevice };
 
 function Body({ sensor }: { readonly sensor: Sensor }): VNode {
   const { greenhouses, role, amendments } = useFarm();
@@ -123,7 +125,15 @@ function Body({ sensor }: { readonly sensor: Sensor }): VNode {
         />
       )}
       {open?.kind === "exclude" && <Exclude {...{ sensor, quantities }} onClose={close} />}
-      {open?.kind === "replace" && <ReplaceDialog sensor={sensor} onClose={close} />}
+      {open?.kind === "replace" && (
+        <ReplaceDialog
+          key={open.refused?.uid}
+          sensor={sensor}
+          refused={open.refused}
+          onRefused={(refused) => setOpen((now) => now ?? { kind: "replace", refused })}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -32,6 +32,7 @@ import {
 } from "@greenhouse/domain/quantities/corrections-model";
 import { entriesOf, fieldOf, textOf } from "@greenhouse/domain/stored";
 import type { Sensor } from "../../model/farm/farm";
+import { isRefusedForChange, readReplaced } from "./replaced";
 import type { Sign } from "./signing";
 import { ChangedMeanwhile, readValue } from "./writes";
 import type { Values, Writes } from "./writes";
@@ -118,8 +119,8 @@ export class CorrectionChanges {
 
   /**
    * Lets a device take the place of a sensor: its greenhouse, name and role, the plans that follow it, and its board's
-   * outputs with their plans. Refused with ChangedMeanwhile if somebody else has moved or replaced the sensor, or if both
-   * boards have outputs. The rules refuse it if somebody has ordered meanwhile.
+   * outputs with their plans. Rejects with ChangedMeanwhile if somebody else has moved or replaced the sensor, has used the
+   * device or has ordered, or if both boards have outputs. Rejects with the database's error if another farm has the uid.
    * @param from earlier readings of the sensor belong to the device, in Unix milliseconds
    */
   replace(farmId: string, sensor: Sensor, device: NewDevice, from: number): Promise<void> {
@@ -127,25 +128,27 @@ export class CorrectionChanges {
     const replacement: Replacement = { farmId, replaced, successor: device.uid, from };
     const known = { [`registeredSensors/${replaced}/replacedBy`]: device.uid };
     return this.#writes.run(known, async (update) => {
-      const [registration, plans, defined, orders, states] = await Promise.all(
-        [
-          `registeredSensors/${replaced}`,
-          ...["outputPlans", "outputs", "outputOrders", "outputStates"].map(
-            (root) => `${root}/${farmId}`,
-          ),
-        ].map(readValue),
+      const stored = await readReplaced(farmId, replaced);
+      const { registration, plans, defined } = stored;
+      const outputs = withOrders(
+        outputsOf(farmId, defined, [replaced]),
+        stored.orders,
+        stored.states,
       );
-      const outputs = withOrders(outputsOf(farmId, defined, [replaced]), orders, states);
       const isAsKnown =
         textOf(registration, "greenhouse") === greenhouse &&
         fieldOf(registration, "replacedBy") === undefined &&
         (outputs.length === 0 || fieldOf(defined, device.uid) === undefined);
       if (!isAsKnown) throw new ChangedMeanwhile();
       const handover = { farmId, from: replaced, to: device.uid };
-      await update({
+      const values = {
         ...this.#successor(replacement, sensor, device),
         ...markReplaced(replacement, greenhouse, this.#sign()),
         ...handoverUpdate(handover, { outputs, plans }, this.#sign(), this.#now()),
+      };
+      await update(values).catch(async (error: unknown) => {
+        const isChanged = await isRefusedForChange(error, stored, { farmId, replaced, device });
+        throw isChanged ? new ChangedMeanwhile() : error;
       });
     });
   }
