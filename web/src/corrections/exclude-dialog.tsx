@@ -5,7 +5,7 @@ import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { devicesIn, excludedQuantities, faultOfSpan } from "../model/farm/left-out";
+import { devicesIn, excludedQuantities, faultOfSpan, typedSpan } from "../model/farm/left-out";
 import { NO_AMENDMENTS } from "../model/values/amendments";
 import { Checkbox, Field, Form, Select } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
@@ -59,10 +59,7 @@ export function ExcludeDialog(props: ExcludeDialogProps): VNode {
     new Set(props.quantity === undefined ? MEASUREMENTS : [props.quantity]),
   );
   const quantities = excludedQuantities(ticked, measured, props.isPartial);
-  const timeOf = (text: string, before: number): number =>
-    // The field does not show seconds. An unchanged field keeps them.
-    text === clock.wall(before) ? before : clock.parseWall(text, before);
-  const span = { from: timeOf(from, preset.from), until: timeOf(until, preset.until) };
+  const span = typedSpan({ from, until }, preset, clock);
   const fault = faultOfSpan(span.from, span.until, connection.now());
   const exclude = useExcluding();
   const submit = (): void => {

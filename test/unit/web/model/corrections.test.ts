@@ -6,12 +6,14 @@ import type { Calibration } from "@greenhouse/domain/quantities/corrections-mode
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import type { Coverage } from "@greenhouse/domain/rollups/rollups";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
+import { createZonedClock } from "@greenhouse/domain/zoned-time";
 import {
   devicesIn,
   excludedQuantities,
   exclusionsOf,
   faultOfSpan,
   madeTogether,
+  typedSpan,
 } from "../../../../web/src/model/farm/left-out";
 import {
   isAmong,
@@ -197,6 +199,21 @@ describe("readings that are left out", () => {
     [NOW - 1, NOW + DAY_MS, undefined],
   ] as const)("from %d until %d: %s", (from, until, expected) => {
     expect(faultOfSpan(from, until, NOW)).toBe(expected);
+  });
+
+  test("are typed in local time: a span has both of an hour that occurs twice", () => {
+    const clock = createZonedClock("Europe/Berlin");
+    const shown = { from: Date.UTC(2026, 9, 25, 0, 15, 7), until: Date.UTC(2026, 9, 25, 5) };
+    const day = "2026-10-25";
+    const spanOf = (from: string, until: string): readonly string[] => {
+      const span = typedSpan({ from: `${day}T${from}`, until: `${day}T${until}` }, shown, clock);
+      return [span.from, span.until].map((at) => new Date(at).toISOString().slice(11, 19));
+    };
+    expect(spanOf("02:30", "04:00")).toEqual(["00:30:00", "03:00:00"]);
+    expect(spanOf("01:30", "02:30")).toEqual(["23:30:00", "01:30:00"]);
+    // Unchanged fields keep their instants.
+    expect(spanOf("02:15", "06:00")).toEqual(["00:15:07", "05:00:00"]);
+    expect(typedSpan({ from: "", until: "x" }, shown, clock)).toEqual({ from: NaN, until: NaN });
   });
 
   test("are one record if every quantity is chosen", () => {

@@ -9,6 +9,7 @@ import {
 } from "@greenhouse/domain/quantities/corrections-model";
 import type { Exclusion } from "@greenhouse/domain/quantities/corrections-model";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
+import type { ZonedClock } from "@greenhouse/domain/zoned-time";
 import type { Window } from "../plot/time-range";
 
 /** An exclusion of a sensor's readings. `uid` is the device that sent them, `owner` the sensor that shows them. */
@@ -74,6 +75,27 @@ export function devicesIn(
     return start !== undefined && start < end ? [{ uid: device.uid, from: start, until: end }] : [];
   });
   return [{ uid, from, until }, ...earlier];
+}
+
+/** The last time that a `Date` can have, in Unix milliseconds. */
+const LAST_TIME = 8_640_000_000_000_000;
+
+/**
+ * Returns the instants of typed local times; NaN for other texts. If the clock is set back, a local time occurs twice: a span
+ * then starts at the first and ends at the second.
+ * @param shown the instants that the fields showed at first. An unchanged field keeps its seconds
+ */
+export function typedSpan(
+  typed: { readonly from: string; readonly until: string },
+  shown: Pick<Exclusion, "from" | "until">,
+  clock: Pick<ZonedClock, "wall" | "parseWall">,
+): Pick<Exclusion, "from" | "until"> {
+  const timeOf = (text: string, before: number, near: number): number =>
+    text === clock.wall(before) ? before : clock.parseWall(text, near);
+  return {
+    from: timeOf(typed.from, shown.from, 0),
+    until: timeOf(typed.until, shown.until, LAST_TIME),
+  };
 }
 
 export type SpanFault = "badTime" | "endBeforeStart" | "tooLong" | "tooFarAhead";
