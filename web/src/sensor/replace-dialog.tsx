@@ -1,6 +1,5 @@
 /** Replaces the device of a sensor: by one that the gateway heard of, by a registered one, or by a new one. */
 
-import { formatFarmKeys } from "@greenhouse/domain/identity/farm-key";
 import { UNKNOWN_TYPE } from "@greenhouse/domain/identity/sensor-records";
 import { parseUnregistered } from "@greenhouse/domain/identity/unregistered";
 import { fieldOf } from "@greenhouse/domain/stored";
@@ -13,16 +12,15 @@ import { valueOf } from "../data/watches/watch";
 import type { Sensor } from "../model/farm/farm";
 import { valuesHeard } from "../model/farm/heard";
 import { checkNewUid } from "@greenhouse/domain/identity/keys";
-import { Button, Checkbox, Field, Form, Select } from "../shared/controls/controls";
+import { Button, Select } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
 import { useFarm } from "../shared/hooks/farm";
 import { useNow, useWatch } from "../shared/hooks/hooks";
 import { usePage } from "../shared/hooks/page";
-import { createIds, newFarmKey } from "../shared/hooks/random";
 import { navigate } from "../shared/hooks/router";
 import { pathOf } from "../model/input/route";
 import { useSensorPageTexts } from "../text/sensor";
-import { useSensorTexts } from "../text/sensors";
+import { NewDeviceForm } from "./new-device-form";
 import { ReplacedOutputs, useBoardOutputs } from "./replaced-outputs";
 
 export interface ReplaceDialogProps {
@@ -160,53 +158,8 @@ function Devices({ old, hasOutputs, refused, onChosen, onClose }: DevicesProps):
           </ul>
         </section>
       )}
-      <NewDeviceForm {...{ old, refused, onChosen, onClose }} />
+      <NewDeviceForm {...{ old, refused, onClose }} onTyped={onChosen} />
     </>
-  );
-}
-
-type NewDeviceFormProps = Omit<DevicesProps, "hasOutputs">;
-
-function NewDeviceForm({ old, refused, onChosen, onClose }: NewDeviceFormProps): VNode {
-  const { sensors } = useFarm();
-  const { validation } = usePage().texts;
-  const { replace: words } = useSensorPageTexts();
-  const sensorTexts = useSensorTexts();
-  const [suggest] = useState(createIds);
-  const [uid, setUid] = useState(() => refused?.uid ?? suggest(old.name));
-  const [hasOwnKey, setOwnKey] = useState(refused === undefined || "key" in refused);
-  const [isTried, setTried] = useState(refused !== undefined);
-  const isTaken = sensors.some((sensor) => sensor.uid === uid.trim());
-  const isRefused = refused?.uid === uid.trim();
-  const fault = isTaken
-    ? "taken"
-    : (checkNewUid(uid.trim()) ?? (isRefused ? "refused" : undefined));
-  const submit = (): void => {
-    setTried(true);
-    if (fault !== undefined) return;
-    const key = hasOwnKey ? { key: formatFarmKeys({ key: newFarmKey(), old: undefined }) } : {};
-    onChosen({ kind: "new", uid: uid.trim(), type: old.type, ...key });
-  };
-  return (
-    <Form onSubmit={submit}>
-      <h3>{words.create}</h3>
-      <Field
-        label={sensorTexts.uid}
-        hint={sensorTexts.uidHint}
-        value={uid}
-        onValue={setUid}
-        error={isTried && fault !== undefined ? validation[fault] : undefined}
-        isCode
-      />
-      <Checkbox
-        label={words.ownKey}
-        hint={sensorTexts.ownKeyHint}
-        isChecked={hasOwnKey}
-        onChecked={setOwnKey}
-      />
-      <p class="hint">{words.sameHardware}</p>
-      <DialogActions submit={words.submit} onCancel={onClose} />
-    </Form>
   );
 }
 
