@@ -341,7 +341,7 @@ const GREENHOUSES: readonly Action[] = [
     ],
   },
   {
-    name: "Replace a sensor, calibrate it, exclude readings, undo both",
+    name: "Replace a sensor. Calibrate it, exclude readings, undo both",
     may: ["Owner"],
     operations: [
       update(replacing({ by: SELF })),

@@ -220,6 +220,8 @@ test("takes a device that the gateway heard of as the replacement, with the valv
     .waitFor();
   await inspect(page, "replacing");
   await page.getByRole("button", { name: `Take this device: ${uid}` }).click();
+  await inspect(page, "replacing a device in use");
+  await page.getByRole("button", { name: `Replace now: ${uid}` }).click();
   await page.getByText(`${air.sensorName} has a new device.`).waitFor();
   await expectSoon(() => database.get(`registeredSensors/${uid}/continues`), air.uid);
   expect(await database.get(`registeredSensors/${uid}`)).toMatchObject({

@@ -3,6 +3,7 @@
 import { UNKNOWN_TYPE } from "@greenhouse/domain/identity/sensor-records";
 import { parseUnregistered } from "@greenhouse/domain/identity/unregistered";
 import { fieldOf } from "@greenhouse/domain/stored";
+import { HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { useCorrectionChanges } from "../corrections/use-correction-changes";
@@ -11,6 +12,7 @@ import { problemOf } from "../data/connection/problem";
 import { valueOf } from "../data/watches/watch";
 import type { Sensor } from "../model/farm/farm";
 import { valuesHeard } from "../model/farm/heard";
+import { lastSeenOf } from "../model/values/newest";
 import { checkNewUid } from "@greenhouse/domain/identity/keys";
 import { Button, Select } from "../shared/controls/controls";
 import { Dialog, DialogActions } from "../shared/controls/dialog";
@@ -110,11 +112,24 @@ function Devices({ old, hasOutputs, refused, onChosen, onClose }: DevicesProps):
       continuation === undefined &&
       !(hasOutputs && fieldOf(farm.outputs.value?.outputs, uid) !== undefined),
   );
-  const take = (uid: string, device: NewDevice): VNode => (
-    <Button label={words.takeOf(uid)} onClick={() => onChosen(device)}>
-      {words.take}
-    </Button>
-  );
+  const { at: sentAt = 0 } = lastSeenOf(valueOf(farm.lastSeen.value), old.uid);
+  const isInUse = hasOutputs || now - sentAt < HOUR_MS;
+  const [asked, setAsked] = useState<string>();
+  const take = (uid: string, device: NewDevice): VNode =>
+    // Nobody can undo the replacement of a device that is in use.
+    isInUse && asked !== uid ? (
+      <Button label={words.takeOf(uid)} onClick={() => setAsked(uid)}>
+        {words.take}
+      </Button>
+    ) : (
+      <Button
+        kind={isInUse ? "danger" : "plain"}
+        label={isInUse ? words.takeSurelyOf(uid) : words.takeOf(uid)}
+        onClick={() => onChosen(device)}
+      >
+        {isInUse ? words.takeSurely : words.take}
+      </Button>
+    );
   return (
     <>
       {heard.length > 0 && (

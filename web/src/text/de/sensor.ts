@@ -108,7 +108,7 @@ export const de: SensorPageTexts = {
     title: (sensor) => `Das Gerät von ${sensor} ersetzen`,
     titleAny: "Ein Gerät ersetzen",
     lead: (sensor) =>
-      `Das neue Gerät bekommt Namen, Gewächshaus, Rolle und Pläne von ${sensor}. Die Diagramme gehen mit ihm weiter, mit einer Marke. Das alte Gerät wird aus dem Gewächshaus genommen. Seine Messwerte bleiben.`,
+      `Das neue Gerät bekommt Namen, Gewächshaus, Rolle und Pläne von ${sensor}. Die Diagramme gehen mit ihm weiter, mit einer Marke. Das alte Gerät wird aus dem Gewächshaus genommen. Seine Messwerte bleiben. Das kann niemand rückgängig machen.`,
     sameHardware:
       "Dasselbe Board mit neuem Schlüssel? Nehmen Sie „Board-Code“: Dann wird nichts ersetzt.",
     old: "Der alte Sensor",
@@ -116,6 +116,8 @@ export const de: SensorPageTexts = {
     registered: "Registriert, ohne Gewächshaus",
     create: "Ein neues Gerät",
     take: "Dieses Gerät nehmen",
+    takeSurely: "Jetzt ersetzen",
+    takeSurelyOf: (uid) => `Jetzt ersetzen: ${uid}`,
     takeOf: (uid) => `Dieses Gerät nehmen: ${uid}`,
     ownKey: "Eigener Schlüssel",
     submit: "Registrieren und ersetzen",

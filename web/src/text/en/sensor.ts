@@ -116,7 +116,7 @@ export const en = {
     title: (sensor: string): string => `Replace the device of ${sensor}`,
     titleAny: "Replace a device",
     lead: (sensor: string): string =>
-      `The new device gets the name, the greenhouse, the role and the plans of ${sensor}. Charts go on with it, with a mark. The old device is taken out of the greenhouse. Its readings stay.`,
+      `The new device gets the name, the greenhouse, the role and the plans of ${sensor}. Charts go on with it, with a mark. The old device is taken out of the greenhouse. Its readings stay. Nobody can undo this.`,
     sameHardware:
       "The same board with a new key? Use “Board code” instead: then nothing is replaced.",
     old: "The old sensor",
@@ -124,6 +124,8 @@ export const en = {
     registered: "Registered, without a greenhouse",
     create: "A new device",
     take: "Take this device",
+    takeSurely: "Replace now",
+    takeSurelyOf: (uid: string): string => `Replace now: ${uid}`,
     takeOf: (uid: string): string => `Take this device: ${uid}`,
     ownKey: "Use its own key",
     submit: "Register and replace",
