@@ -257,6 +257,31 @@ test("takes a device that the gateway heard of as the replacement, with the valv
   expect(complaints).toEqual([]);
 });
 
+test("says that the readings of a sensor do not count, and lists the whole span", async () => {
+  const { air } = farm;
+  const now = Date.now();
+  const entry = "-Oabcdefghijklmnopqr";
+  const exclusion = {
+    from: now - DAY_MS,
+    until: now + HOUR_MS,
+    by: farm.owner.uid,
+    at: now,
+    entry,
+  };
+  await database.patch({ [`exclusions/${farm.id}/${air.uid}/a0`]: exclusion });
+  const { page, complaints } = await visit(farmPath(farm, "g", farm.tomatoes), farm.owner);
+  await row(page, air.sensorName).getByText("left out, does not count").waitFor();
+
+  await go(page, farmPath(farm, "sensors", air.uid));
+  await page.getByRole("button", { name: "Leave out readings" }).click();
+  const dialog = page.getByRole("dialog", { name: `Leave out readings of ${air.sensorName}` });
+  await dialog.getByRole("button", { name: "Leave out" }).click();
+  await page.getByText("Daily figures follow in a few minutes.").waitFor();
+  const year = new Date(now - HOUR_MS).getFullYear();
+  await page.getByText(new RegExp(`^Readings left out: .* ${year}, \\d\\d:\\d\\d`)).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test("says that another farm has the UID of the new device, and keeps what was typed", async () => {
   const other = await addPageFarm(database);
   const { page, complaints } = await visit(farmPath(farm, "sensors", farm.air.uid), farm.owner);

@@ -62,6 +62,7 @@ export function ExcludeDialog(props: ExcludeDialogProps): VNode {
   const span = typedSpan({ from, until }, preset, clock);
   const fault = faultOfSpan(span.from, span.until, connection.now());
   const exclude = useExcluding();
+  const [only, ...others] = sensors;
   const submit = (): void => {
     setTried(true);
     if (fault !== undefined || faultOfNote(note) !== undefined || quantities.length === 0) return;
@@ -69,7 +70,10 @@ export function ExcludeDialog(props: ExcludeDialogProps): VNode {
     exclude(chosen, quantities, { ...span, note: storedNote(note) });
   };
   return (
-    <Dialog title={words.leaveOut} onClose={onClose}>
+    <Dialog
+      title={only && others.length === 0 ? words.titleOf(only.name) : words.leaveOut}
+      onClose={onClose}
+    >
       <Form onSubmit={submit}>
         <p class="hint">{words.lead}</p>
         {sensors.length > 1 && (

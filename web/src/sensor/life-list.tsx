@@ -55,9 +55,9 @@ function Item({ entry }: { readonly entry: SensorLogEntry }): VNode {
     seconds === undefined ? undefined : intervalText(seconds, locale),
     quantity && texts.measurements[quantity],
     other,
-    from === undefined ? undefined : words.from(format.moment(from, now)),
-    until === undefined ? undefined : words.until(format.moment(until, now)),
-  ].filter((detail) => detail !== undefined);
+    from !== undefined && until !== undefined && format.range(from, until),
+    from !== undefined && until === undefined && words.from(format.moment(from, now)),
+  ].filter((detail) => detail !== undefined && detail !== false);
   return (
     <li>
       <p>

@@ -70,7 +70,7 @@ export function ReplaceDialog(props: ReplaceDialogProps): VNode {
               old={old}
               hasOutputs={outputs.length > 0}
               refused={refused}
-              onChosen={(device) => replace(old, device)}
+              onChosen={(device, isTyped) => replace(old, device, isTyped)}
               onClose={onClose}
             />
           ) : (
@@ -92,7 +92,8 @@ interface DevicesProps {
   /** Whether the old device has outputs. Only a device without outputs can take them. */
   readonly hasOutputs: boolean;
   readonly refused: NewDevice | undefined;
-  readonly onChosen: (device: NewDevice) => void;
+  /** @param isTyped whether the person has registered the device here, so that its board needs a program */
+  readonly onChosen: (device: NewDevice, isTyped?: boolean) => void;
   readonly onClose: () => void;
 }
 
@@ -173,7 +174,7 @@ function Devices({ old, hasOutputs, refused, onChosen, onClose }: DevicesProps):
           </ul>
         </section>
       )}
-      <NewDeviceForm {...{ old, refused, onClose }} onTyped={onChosen} />
+      <NewDeviceForm {...{ old, refused, onClose }} onTyped={(device) => onChosen(device, true)} />
     </>
   );
 }
@@ -182,12 +183,12 @@ function Devices({ old, hasOutputs, refused, onChosen, onClose }: DevicesProps):
 function useReplacing({
   onRefused,
   onClose,
-}: ReplaceDialogProps): (old: Sensor, device: NewDevice) => void {
+}: ReplaceDialogProps): (old: Sensor, device: NewDevice, isTyped?: boolean) => void {
   const { id: farmId } = useFarm();
   const { connection, attempt, texts } = usePage();
   const { replace: words } = useSensorPageTexts();
   const changes = useCorrectionChanges();
-  return (old, device) => {
+  return (old, device, isTyped = false) => {
     onClose();
     const replaced = changes.replace(farmId, old, device, connection.now()).then(
       () => navigate(pathOf({ view: "sensors", farmId, uid: device.uid })),
@@ -198,6 +199,7 @@ function useReplacing({
     );
     // The page cannot read other farms. Only the database can refuse a uid that another farm uses.
     const refused = device.kind === "new" ? texts.validation.refused : undefined;
-    attempt(replaced, { text: words.done(old.name) }, refused);
+    const done = isTyped ? words.doneWithCode : words.done;
+    attempt(replaced, { text: done(old.name) }, refused);
   };
 }

@@ -4,6 +4,7 @@ import type { CorrectionTexts } from "../en/corrections";
 
 export const de: CorrectionTexts = {
   leaveOut: "Messwerte auslassen",
+  titleOf: (sensor) => `Messwerte von ${sensor} auslassen`,
   marking: "Ziehen Sie in einem Diagramm über die Messwerte.",
   enterTimes: "Zeiten eingeben",
   leaveOutThis: "Das auslassen",
@@ -17,8 +18,10 @@ export const de: CorrectionTexts = {
   note: "Warum",
   notePlaceholder: "Der Fühler lag in der Sonne …",
   submit: "Auslassen",
-  done: (sensor) => `Messwerte von ${sensor} sind ausgelassen.`,
-  doneAll: (count) => `Messwerte von ${count} Sensoren sind ausgelassen.`,
+  done: (sensor) =>
+    `Messwerte von ${sensor} sind ausgelassen. Tageswerte folgen in einigen Minuten.`,
+  doneAll: (count) =>
+    `Messwerte von ${count} Sensoren sind ausgelassen. Tageswerte folgen in einigen Minuten.`,
   title: "Ausgelassen",
   show: (count) => `Ausgelassen: ${count}`,
   nothing: "Nichts ist ausgelassen.",

@@ -184,6 +184,7 @@ export const de: Texts = {
     sensors: "Sensoren",
     sensor: "Sensor",
     noValueHere: "hier noch kein Wert",
+    leftOut: "ausgelassen, zählt nicht",
     lastReading: "Letzter Messwert",
     median: (count) => `mittlerer Wert von ${count}\u00a0Sensoren`,
     span: range,

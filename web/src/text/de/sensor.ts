@@ -40,7 +40,6 @@ export const de: SensorPageTexts = {
       continued: "An die Stelle eines anderen Geräts getreten",
       removed: "Entfernt",
     },
-    until: (moment) => `bis ${moment}`,
     from: (moment) => `ab ${moment}`,
   },
   calibrations: {
@@ -108,7 +107,7 @@ export const de: SensorPageTexts = {
     title: (sensor) => `Das Gerät von ${sensor} ersetzen`,
     titleAny: "Ein Gerät ersetzen",
     lead: (sensor) =>
-      `Das neue Gerät bekommt Namen, Gewächshaus, Rolle und Pläne von ${sensor}. Die Diagramme gehen mit ihm weiter, mit einer Marke. Das alte Gerät wird aus dem Gewächshaus genommen. Seine Messwerte bleiben. Das kann niemand rückgängig machen.`,
+      `Das neue Gerät bekommt Namen, Gewächshaus, Rolle und Pläne von ${sensor}. Die Diagramme gehen mit ihm weiter, mit einer Marke. Das alte Gerät wird aus dem Gewächshaus genommen. Seine Messwerte und Kalibrierungen behält es. Das kann niemand rückgängig machen.`,
     sameHardware:
       "Dasselbe Board mit neuem Schlüssel? Nehmen Sie „Board-Code“: Dann wird nichts ersetzt.",
     old: "Der alte Sensor",
@@ -122,6 +121,7 @@ export const de: SensorPageTexts = {
     ownKey: "Eigener Schlüssel",
     submit: "Registrieren und ersetzen",
     done: (sensor) => `${sensor} hat ein neues Gerät.`,
+    doneWithCode: (sensor) => `${sensor} hat ein neues Gerät. „Board-Code“ hat das Programm dafür.`,
     outputs: (names, keys) =>
       `Es bekommt auch die Ventile und Pumpen mit Einstellungen und Plänen: ${names}. Sie sind zunächst aus, mit neuen Tageslimits. Sein Programm braucht diese Ausgänge: ${keys}.`,
     orderEnds: (name) => `Der Schaltbefehl für ${name} endet.`,

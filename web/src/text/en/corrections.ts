@@ -12,6 +12,7 @@ const faults: Readonly<Record<SpanFault | "noQuantity", string>> = {
 
 export const en = {
   leaveOut: "Leave out readings",
+  titleOf: (sensor: string): string => `Leave out readings of ${sensor}`,
   marking: "Drag over the readings in a chart.",
   enterTimes: "Enter the times",
   leaveOutThis: "Leave this out",
@@ -25,8 +26,10 @@ export const en = {
   note: "Why",
   notePlaceholder: "The probe lay in the sun …",
   submit: "Leave out",
-  done: (sensor: string): string => `Readings of ${sensor} are left out.`,
-  doneAll: (count: number): string => `Readings of ${count} sensors are left out.`,
+  done: (sensor: string): string =>
+    `Readings of ${sensor} are left out. Daily figures follow in a few minutes.`,
+  doneAll: (count: number): string =>
+    `Readings of ${count} sensors are left out. Daily figures follow in a few minutes.`,
   title: "Left out",
   show: (count: number): string => `Left out: ${count}`,
   nothing: "Nothing is left out.",

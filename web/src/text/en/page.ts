@@ -198,6 +198,7 @@ export const en = {
     sensors: "Sensors",
     sensor: "Sensor",
     noValueHere: "no value here yet",
+    leftOut: "left out, does not count",
     lastReading: "Last reading",
     median: (count: number): string => `middle value of ${count}\u00a0sensors`,
     span: range,

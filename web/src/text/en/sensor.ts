@@ -57,7 +57,6 @@ export const en = {
     nothing: "Nothing recorded yet.",
     newest: (count: string): string => `The newest ${count}.`,
     changes,
-    until: (moment: string): string => `until ${moment}`,
     from: (moment: string): string => `from ${moment}`,
   },
   calibrations: {
@@ -116,7 +115,7 @@ export const en = {
     title: (sensor: string): string => `Replace the device of ${sensor}`,
     titleAny: "Replace a device",
     lead: (sensor: string): string =>
-      `The new device gets the name, the greenhouse, the role and the plans of ${sensor}. Charts go on with it, with a mark. The old device is taken out of the greenhouse. Its readings stay. Nobody can undo this.`,
+      `The new device gets the name, the greenhouse, the role and the plans of ${sensor}. Charts go on with it, with a mark. The old device is taken out of the greenhouse. Its readings and calibrations stay with it. Nobody can undo this.`,
     sameHardware:
       "The same board with a new key? Use “Board code” instead: then nothing is replaced.",
     old: "The old sensor",
@@ -130,6 +129,8 @@ export const en = {
     ownKey: "Use its own key",
     submit: "Register and replace",
     done: (sensor: string): string => `${sensor} has a new device.`,
+    doneWithCode: (sensor: string): string =>
+      `${sensor} has a new device. “Board code” has the program for it.`,
     /** @param keys their names in the program */
     outputs: (names: string, keys: string): string =>
       `It also gets the valves and pumps with their settings and plans: ${names}. They start off, with new daily limits. Its program needs these outputs: ${keys}.`,
