@@ -41,7 +41,7 @@ export const de: Texts = {
     uidLikeKey:
       "Sieht aus wie der Schlüssel eines Messwerts (20 Zeichen mit Bindestrich am Anfang). Wählen Sie eine andere UID.",
     taken: "Ein Sensor mit dieser UID ist schon angemeldet.",
-    shortKey: `Mindestens ${MIN_PAIRED_CHARACTERS} Zeichen. Lassen Sie ihn leer für einen neuen Schlüssel.`,
+    shortKey: `Mindestens ${MIN_PAIRED_CHARACTERS} Zeichen, oder leer für einen neuen.`,
     refused: "Diese UID wurde abgelehnt. Vielleicht nutzt sie ein anderer Betrieb.",
     notAnEmail: "Geben Sie eine gültige E-Mail-Adresse ein.",
     shortPassword: "Mindestens 6 Zeichen.",
@@ -184,7 +184,7 @@ export const de: Texts = {
     sensors: "Sensoren",
     sensor: "Sensor",
     noValueHere: "hier noch kein Wert",
-    leftOut: "ausgelassen, zählt nicht",
+    leftOut: "ausgelassen",
     lastReading: "Letzter Messwert",
     median: (count) => `mittlerer Wert von ${count}\u00a0Sensoren`,
     span: range,

@@ -32,7 +32,7 @@ const validation: Readonly<Record<Fault, string>> = {
   uidLikeKey:
     "Looks like the key of a reading (20 characters that start with a hyphen). Choose another UID.",
   taken: "A sensor with this UID is already registered.",
-  shortKey: `At least ${MIN_PAIRED_CHARACTERS} characters. Leave it empty for a new key.`,
+  shortKey: `At least ${MIN_PAIRED_CHARACTERS} characters, or empty for a new key.`,
   refused: "This UID was rejected. Another farm may be using it.",
   notAnEmail: "Enter a valid e-mail address.",
   shortPassword: "Use at least 6 characters.",
@@ -198,7 +198,7 @@ export const en = {
     sensors: "Sensors",
     sensor: "Sensor",
     noValueHere: "no value here yet",
-    leftOut: "left out, does not count",
+    leftOut: "left out",
     lastReading: "Last reading",
     median: (count: number): string => `middle value of ${count}\u00a0sensors`,
     span: range,
