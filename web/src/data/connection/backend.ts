@@ -30,6 +30,7 @@ export interface Backend {
 
 /** @throws Error if Hosting does not answer */
 export async function findBackend(): Promise<Backend> {
+  // index.html preloads it.
   const response = await askHosting("/__/firebase/init.json");
   const options = (await response.json()) as FirebaseOptions & { readonly projectId: string };
   const { projectId } = options;
