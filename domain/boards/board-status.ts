@@ -2,7 +2,7 @@
  * What a board says about itself in a signed request: `boards/<farmId>/<uid>`. It replaces what the board said before. Pure.
  */
 
-import { asNumber, asText, asTime, fieldOf, parseFields, parseRecord } from "../stored.ts";
+import { asNumber, asText, asTime, parseFields, parseRecord } from "../stored.ts";
 import type { Reader } from "../stored.ts";
 
 export const MAX_VERSION_CHARACTERS = 32;
@@ -55,7 +55,6 @@ const READERS = {
   snr: readSignal("snr"),
   linkquality: readSignal("linkquality"),
 };
-export const REPORTED_FIELDS = Object.keys(READERS) as readonly (keyof typeof READERS)[];
 
 /** Returns the valid fields of a request or reading; undefined without any. */
 export function parseBoardReport(sent: unknown): BoardReport | undefined {
@@ -66,9 +65,4 @@ export function parseBoardReport(sent: unknown): BoardReport | undefined {
 /** @param stored `boards/<farmId>/<uid>`; undefined if the board never said anything */
 export function parseBoardStatus(stored: unknown): BoardStatus | undefined {
   return parseRecord(stored, { heard: asTime }, READERS);
-}
-
-/** @param stored `boards/<farmId>` */
-export function boardStatusIn(stored: unknown, uid: string): BoardStatus | undefined {
-  return parseBoardStatus(fieldOf(stored, uid));
 }

@@ -1,8 +1,4 @@
-import {
-  boardStatusIn,
-  parseBoardReport,
-  parseBoardStatus,
-} from "@greenhouse/domain/boards/board-status";
+import { parseBoardReport, parseBoardStatus } from "@greenhouse/domain/boards/board-status";
 import { linkedUids, readBoards } from "@greenhouse/domain/boards/board-states";
 import { askedInterval, isNearlySilent, parseInterval } from "@greenhouse/domain/boards/intervals";
 import { newerVersion, newestVersions } from "@greenhouse/domain/boards/old-versions";
@@ -13,7 +9,7 @@ test("reads the valid fields of what a board says", () => {
   expect(parseBoardReport({ ...valid, light: 5 })).toEqual(valid);
   expect(parseBoardReport({ version: " 1", rssi: 5, snr: null, linkquality: "9" })).toBeUndefined();
   expect(parseBoardReport({ version: "2", rssi: NaN })).toEqual({ version: "2" });
-  expect(boardStatusIn({ a: { rssi: -1, heard: 9 } }, "a")).toEqual({ rssi: -1, heard: 9 });
+  expect(parseBoardStatus({ rssi: -1, heard: 9 })).toEqual({ rssi: -1, heard: 9 });
   for (const stored of [null, {}, { rssi: -1 }, "text"])
     expect(parseBoardStatus(stored)).toBeUndefined();
 });
