@@ -1,5 +1,6 @@
 /** Which boards are heard badly. Pure. */
 
+import { SIGNALS } from "./board-status.ts";
 import type { BoardReport, Signal } from "./board-status.ts";
 
 /**
@@ -15,6 +16,16 @@ const DECISIVE = Object.keys(WEAKEST) as readonly (keyof typeof WEAKEST)[];
 /** Returns the signal that decides whether the board is heard badly; undefined if it reports none. */
 export function countedSignal(report: BoardReport): Signal | undefined {
   return DECISIVE.find((signal) => report[signal] !== undefined);
+}
+
+/** Returns the signals that a board reports with their values, the one that counts first. */
+export function signalsOf(report: BoardReport): readonly (readonly [Signal, number])[] {
+  const counted = countedSignal(report);
+  if (counted === undefined) return [];
+  return [counted, ...SIGNALS.filter((signal) => signal !== counted)].flatMap((signal) => {
+    const value = report[signal];
+    return value === undefined ? [] : [[signal, value] as const];
+  });
 }
 
 /** Returns whether the board's signal is weak; undefined if it reports none. */

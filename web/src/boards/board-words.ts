@@ -1,8 +1,8 @@
 /** Says how a board is. */
 
-import { SIGNALS } from "@greenhouse/domain/boards/board-status";
 import type { Signal } from "@greenhouse/domain/boards/board-status";
 import type { BoardState } from "@greenhouse/domain/boards/board-states";
+import { signalsOf } from "@greenhouse/domain/boards/weak-signal";
 import { withUnit } from "@greenhouse/domain/quantities/measurements";
 import { withMinus } from "@greenhouse/domain/words/format";
 import type { BoardMark } from "../model/farm/board-marks";
@@ -37,15 +37,11 @@ export function useOlderText(older: BoardMark["older"]): string | undefined {
 export function useSignals(board: BoardState): string | undefined {
   const textOf = useSignalText();
   const { quality } = useBoardTexts();
-  const { signal: counted } = board;
-  if (counted === undefined) return undefined;
-  const texts = [counted, ...SIGNALS.filter((signal) => signal !== counted)].flatMap((signal) => {
-    const value = board[signal];
-    if (value === undefined) return [];
+  const texts = signalsOf(board).map(([signal, value]) => {
     const text = textOf(signal, value);
     return signal === "linkquality" ? quality(text) : text;
   });
-  return texts.join(", ");
+  return texts.length === 0 ? undefined : texts.join(", ");
 }
 
 /** Returns an interval as it was set: "90 s", "5 min". */

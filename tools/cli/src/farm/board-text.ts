@@ -1,9 +1,9 @@
 /** Says how boards are. Pure. */
 
-import { SIGNALS } from "@greenhouse/domain/boards/board-status";
 import type { Signal } from "@greenhouse/domain/boards/board-status";
 import type { BoardState } from "@greenhouse/domain/boards/board-states";
 import type { AskedInterval } from "@greenhouse/domain/boards/intervals";
+import { signalsOf } from "@greenhouse/domain/boards/weak-signal";
 import { isNearlySilent } from "@greenhouse/domain/boards/intervals";
 import type { JsonObject } from "../core/database";
 import { formatMinute, formatSeconds } from "../core/time";
@@ -23,23 +23,18 @@ export function programText(board: BoardState | undefined): string {
 
 /** Returns the signal that counts with a mark, such as `-86 dBm (weak)`; empty without. */
 export function signalText(board: BoardState | undefined): string {
-  return board?.signal === undefined ? "" : marked(valueText(board, board.signal), board);
+  const [counted] = board === undefined ? [] : signalsOf(board);
+  return board && counted ? marked(TEXTS[counted[0]](counted[1]), board) : "";
 }
 
 /** Returns all signals with a mark, such as `-12 dB, -118 dBm (weak)`; undefined without. */
 export function allSignalsText(board: BoardState): string | undefined {
-  const { signal: counted } = board;
-  if (counted === undefined) return undefined;
-  const others = SIGNALS.filter((signal) => signal !== counted && board[signal] !== undefined);
-  return marked([counted, ...others].map((signal) => valueText(board, signal)).join(", "), board);
+  const texts = signalsOf(board).map(([signal, value]) => TEXTS[signal](value));
+  return texts.length === 0 ? undefined : marked(texts.join(", "), board);
 }
 
 function marked(text: string, { isWeak }: BoardState): string {
   return isWeak ? `${text} (weak)` : text;
-}
-
-function valueText(board: BoardState, signal: Signal): string {
-  return TEXTS[signal](board[signal] ?? NaN);
 }
 
 /** Returns when the newest reading arrived, with a mark; empty without. */
