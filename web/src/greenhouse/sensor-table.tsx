@@ -1,14 +1,12 @@
 /** The sensors of a greenhouse with their newest values. */
 
-import { isInForce } from "@greenhouse/domain/quantities/corrections";
-import type { SensorCorrections } from "@greenhouse/domain/quantities/corrections";
+import { isWhollyExcluded } from "@greenhouse/domain/alerts/condition";
 import { HOUR_MS } from "@greenhouse/domain/time";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Measurement } from "@greenhouse/domain/quantities/measurements";
 import type { GreenhouseFinding } from "../model/findings/findings";
 import type { Sensor } from "../model/farm/farm";
-import { NO_AMENDMENTS } from "../model/values/amendments";
 import type { SensorState } from "../model/values/latest";
 import type { Charted } from "../model/values/measurement";
 import { anchorOf, pathOf } from "../model/input/route";
@@ -80,13 +78,6 @@ export function SensorTable({ measured, sensors, states, findings }: SensorTable
   );
 }
 
-/** A sensor without values moved here after its last reading, unless the reading is left out. */
-function isLeftOutAt({ exclusions }: SensorCorrections, at: number): boolean {
-  return exclusions.some(
-    (exclusion) => isInForce(exclusion) && exclusion.from <= at && at < exclusion.until,
-  );
-}
-
 interface RowProps {
   readonly columns: readonly Measurement[];
   readonly sensor: Sensor;
@@ -98,9 +89,9 @@ function Row({ columns, sensor, state, findings }: RowProps): VNode {
   const { texts } = usePage();
   const ageOf = useAgeText();
   const freshness = state?.freshness ?? "never";
+  // A sensor without values moved here after its last reading, unless its readings are left out.
   const hasNoValue = state?.at !== undefined && Object.keys(state.values).length === 0;
-  const { corrections } = useFarm().amendments.value ?? NO_AMENDMENTS;
-  const isLeftOut = hasNoValue && isLeftOutAt(corrections.ofSensor(sensor.uid), state.at);
+  const isLeftOut = hasNoValue && isWhollyExcluded(state);
   const row = useRef<HTMLTableRowElement>(null);
   const id = anchorOf(sensor.uid);
   const isNamed = useAddress().hash === `#${id}`;
