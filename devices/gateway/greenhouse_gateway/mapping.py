@@ -14,7 +14,7 @@ from .paths import differing_names, parent_of, text_of
 from .paths import find as find_path
 from .presets import NO_VALUES, PRESETS, REQUEST, TIMES
 from .quantities import ENTITIES
-from .signals import BOUNDS, find_part_signals, find_signals, is_signal
+from .signals import find_part_signals, find_signals, take_signals
 from .units import check_unit, convert, field_of_unit, is_unit_of
 from .values import instant_of, number_of, utc
 
@@ -106,12 +106,8 @@ class Rule(namedtuple("Rule", "number broker topic path parts preset own_names z
         if "signal_part" in preset:
             parts, used_by_parts = find_part_signals(message, preset["signal_part"])
         found.used.update(used, used_by_parts)
-        own = {}
-        for uid, measurements in found.measurements.items():
-            own[uid] = {name: measurements.pop(name) for name in BOUNDS if name in measurements}
-            for name in [name for name, number in own[uid].items() if not is_signal(name, number)]:
-                found.notes.append("%s is left out: %.10g is not from %d to %d" % (
-                    (name, own[uid].pop(name)) + BOUNDS[name]))
+        own = {uid: take_signals(measurements, found.notes)
+               for uid, measurements in found.measurements.items()}
 
         def signals_of(uid):
             of_part = [signals for suffix, signals in parts.items() if uid.endswith("-" + suffix)]

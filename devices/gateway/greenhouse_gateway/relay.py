@@ -16,7 +16,7 @@ from greenhouse.store import Store
 
 from .messages import read_text, read_value
 from .quantities import ENTITIES
-from .signals import BOUNDS, is_signal
+from .signals import BOUNDS, take_signals
 from .units import check_unit, convert, field_of_unit
 from .values import has_no_value, instant_of
 
@@ -408,11 +408,8 @@ def read_reading(value):
         raise Unreadable("uid must be a string of 1 to %d characters" % MAX_UID_LENGTH)
     timestamp, notes = _time_of(timestamp)
     measured = {name: field for name, field in fields.items() if is_name(name) and is_number(field)}
-    signals = {name: measured.pop(name) for name in BOUNDS if name in measured}
-    stated = set(signals)
-    for name in [name for name, number in signals.items() if not is_signal(name, number)]:
-        notes.append("%s is left out: %.10g is not from %d to %d" % (
-            (name, signals.pop(name)) + BOUNDS[name]))
+    stated = [name for name in BOUNDS if name in measured]
+    signals = take_signals(measured, notes)
     empty = [name for name, field in fields.items() if is_name(name) and is_no_value(field)]
     units = _convert_units(measured, fields, notes)
     # Quantities come first. Names beyond the limit are reported as ignored.

@@ -34,6 +34,18 @@ def is_signal(name, number):
     return low <= number <= high
 
 
+def take_signals(measurements, notes):
+    """Removes the signals from measurements, and returns those that the backend accepts.
+
+    Adds a note about each other one.
+    """
+    signals = {name: measurements.pop(name) for name in BOUNDS if name in measurements}
+    for name in [name for name, number in signals.items() if not is_signal(name, number)]:
+        notes.append("%s is left out: %.10g is not from %d to %d" % (
+            (name, signals.pop(name)) + BOUNDS[name]))
+    return signals
+
+
 def find_signals(message):
     """Returns the best value of each signal in a message, and the places that were read."""
     signals, used = {}, set()
