@@ -1,6 +1,6 @@
 /** The interval that owners ask a board for. */
 
-import { parseInterval } from "@greenhouse/domain/boards/intervals";
+import { askedInterval, parseInterval } from "@greenhouse/domain/boards/intervals";
 import { Unavailable, type Database } from "@greenhouse/database/client/database";
 import type { Log } from "../log";
 import type { Authority } from "./authorize";
@@ -25,8 +25,8 @@ export async function answerInterval(
       database.read(`registeredSensors/${uid}/intervalSeconds`),
       database.read(`greenhouses/${sensor.value.greenhouse}/intervalSeconds`),
     ]);
-    const intervalSeconds = parseInterval(own) ?? parseInterval(ofGreenhouse);
-    return intervalSeconds === undefined ? {} : { intervalSeconds };
+    const asked = askedInterval(parseInterval(own), parseInterval(ofGreenhouse));
+    return asked === undefined ? {} : { intervalSeconds: asked.seconds };
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error;
     log.intervalUnread(uid, error);

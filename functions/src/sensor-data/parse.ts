@@ -68,7 +68,8 @@ function parseSingle(
     const measurements = parseMeasurements(body, "key-in-body");
     if (!measurements.ok) return measurements;
     const credential = { variant: "key-in-body", apiKey: apiKey.value } as const;
-    return accept(singleReading(uid.value, nowMs, measurements.value, credential));
+    const reading = { uid: uid.value, timeMs: nowMs, measurements: measurements.value };
+    return accept(singleReading(reading, credential));
   }
   const time = parseTimestamp(body);
   if (!time.ok) return time;
@@ -80,24 +81,14 @@ function parseSingle(
   // `authorize` refuses a request without a signature, so its time does not matter.
   const timeMs = time.value ?? nowMs;
   const credential = { variant: "md5", signature: signature.value, text, timeMs } as const;
-  const reading = { uid: uid.value, timeMs, measurements: measurements.value };
-  return accept({
-    sender: { uid: uid.value },
-    credential,
-    isBatch: false,
-    readings: [accept({ ...reading, board: parseBoardReport(body) })],
-    asksInterval: asksInterval(body),
-  });
+  const board = parseBoardReport(body);
+  const reading = { uid: uid.value, timeMs, measurements: measurements.value, board };
+  return accept({ ...singleReading(reading, credential), asksInterval: asksInterval(body) });
 }
 
-function singleReading(
-  uid: string,
-  timeMs: number,
-  measurements: Measurements,
-  credential: Credential,
-): SensorRequest {
-  const readings = [accept({ uid, timeMs, measurements })];
-  return { sender: { uid }, credential, isBatch: false, readings };
+function singleReading(reading: Reading, credential: Credential): SensorRequest {
+  const { uid } = reading;
+  return { sender: { uid }, credential, isBatch: false, readings: [accept(reading)] };
 }
 
 /** @param list the field `readings`; undefined if it is missing */
