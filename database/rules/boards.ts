@@ -1,10 +1,10 @@
 /** What boards say about themselves. Only the functions write here. */
 
 import { SIGNAL_BOUNDS, SIGNALS, VERSION_PATTERN } from "@greenhouse/domain/boards/board-status";
-import { before, when } from "./condition.ts";
+import { when } from "./condition.ts";
 import { exactly, form, number } from "./nodes.ts";
 import type { Node, Subtree } from "./nodes.ts";
-import { farmOfSensor, has, isFunctions, isMember, isOwner } from "./predicates.ts";
+import { has, isFunctions, isLinkedInFarm, isMember, isOwner } from "./predicates.ts";
 
 const signals = SIGNALS.map((signal): [string, Node] => {
   const { min, max } = SIGNAL_BOUNDS[signal];
@@ -16,7 +16,7 @@ export const BOARDS: Subtree = {
     "//": "The version and the signal of a board, as it sent them with its newest reading. Owners remove them together with the sensor.",
     ".read": isMember("$farmId"),
     $uid: {
-      ".write": when`${isFunctions} && ${farmOfSensor("$uid")} === $farmId && ${before`registeredSensors/$uid/greenhouse`}.exists()`,
+      ".write": when`${isFunctions} && ${isLinkedInFarm}`,
       ".remove": isOwner("$farmId"),
       ".complete": has("heard"),
       version: form("version of a program", VERSION_PATTERN),

@@ -80,6 +80,8 @@ const records = named({
     const isLinked = when`${before`registeredSensors/${uid}/greenhouse`}.val() === $greenhouseId`;
     return when`${isLinked} && ${farms.farmOfSensor(uid)} === ${farms.farmOfGreenhouse}`;
   },
+  /** The path's sensor is linked to a greenhouse, and the path's farm registers it. */
+  isLinkedInFarm: when`${farms.farmOfSensor("$uid")} === $farmId && ${before`registeredSensors/$uid/greenhouse`}.exists()`,
   /** The sensor's own key, if it belongs to the sensor's farm. Otherwise the farm's key. */
   keyInForce: (uid: Expression) => {
     const hasOwnKey = when`${before`sensorKeys/${uid}/farmId`}.val() === ${farms.farmOfSensor(uid)}`;
@@ -123,6 +125,7 @@ export const {
   isPersonOfPath,
   isListOfOneFarm,
   isLinkedHere,
+  isLinkedInFarm,
   keyInForce,
   staysComplete,
   isOldOrValidId,
