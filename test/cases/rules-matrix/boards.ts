@@ -28,7 +28,7 @@ export const BOARD_CASES: readonly Case[] = [
     ],
   ),
   ...denied(
-    "Anything beyond the bounds, or other fields",
+    "Anything beyond the bounds",
     ...[
       { version: "" },
       { version: " v1" },
@@ -36,24 +36,19 @@ export const BOARD_CASES: readonly Case[] = [
       { version: "v1\n" },
       { version: "b\u00fc 1" },
       { version: "~".repeat(33) },
-      { version: 1 },
       { rssi: -151 },
       { rssi: 1 },
-      { rssi: "-71" },
       { snr: -51 },
       { snr: 51 },
-      { linkquality: -1 },
       { linkquality: 256 },
-      { name: "Bench" },
       { heard: NOW_MS - 1 },
     ].map((fields) => [FUNCTIONS, set(BOARD, { ...HEARD, ...fields })] as const),
     [FUNCTIONS, set(BOARD, { rssi: -71 })],
   ),
   ...denied(
-    "A sensor of another farm, without a registration, or without a greenhouse",
+    "A sensor of another farm, or without a greenhouse",
     [FUNCTIONS, set("boards/elm/dht-1", HEARD)],
     [FUNCTIONS, set("boards/oak/dht-2", HEARD)],
-    [FUNCTIONS, set("boards/oak/nobody", HEARD)],
   ),
   ...allowed("Members read them", [OWNER, { read: "boards/oak" }], [VIEWER, { read: BOARD }]),
   ...denied(
@@ -88,12 +83,11 @@ export const BOARD_CASES: readonly Case[] = [
     [OWNER, ownInterval(null, {}), { "registeredSensors/dht-1/intervalSeconds": 60 }],
   ),
   ...denied(
-    "An interval of a sensor beyond its bounds, without its log entry, or by other people",
+    "An interval of a sensor beyond its bounds, or without its log entry",
     ...[9, 3_601, 60.5].map((seconds) => [OWNER, ownInterval(seconds)] as const),
     [OWNER, ownInterval(60, { seconds: 9 })],
     [OWNER, ownInterval(60, { seconds: 60.5 })],
     [OWNER, set("registeredSensors/dht-1/intervalSeconds", 60)],
     [OWNER, update(changing("dht-1", "key", { intervalSeconds: 60 }))],
-    [VIEWER, ownInterval(60)],
   ),
 ];

@@ -2,21 +2,9 @@
 
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { allowed, denied, set, update } from "./case.ts";
-import type { Case, Json, Operation, Try } from "./case.ts";
-import {
-  CALIBRATION,
-  EARLIER_MS,
-  EXCLUSION,
-  FUNCTIONS,
-  JOBS,
-  NOW_MS,
-  OUTSIDER,
-  OWNER,
-  SECOND_OWNER,
-  SENSOR_LOG_KEY,
-  VIEWER,
-} from "./farms.ts";
+import { allowed, denied, update } from "./case.ts";
+import type { Case, Operation, Try } from "./case.ts";
+import { EARLIER_MS, NOW_MS, OWNER, SECOND_OWNER, SENSOR_LOG_KEY } from "./farms.ts";
 import { logging, NEW_LOG_KEY, NOW } from "./sensor-changes.ts";
 import type { Fields, Logging } from "./sensor-changes.ts";
 
@@ -29,7 +17,6 @@ interface Changing extends Logging {
   readonly place?: string;
 }
 
-const EVERYBODY_ELSE = [VIEWER, OUTSIDER, FUNCTIONS, JOBS, null];
 const CALIBRATIONS = "calibrations/oak/dht-1/temperature";
 const EXCLUSIONS = "exclusions/oak/dht-1";
 /** The longest exclusion. */
@@ -96,7 +83,6 @@ const CALIBRATION_CASES: readonly Case[] = [
     calibration({ scale: -10_000, offset: 1_000_000, note: "x".repeat(100) }),
     calibration({ scale: 10_000, offset: -1_000_000 }),
     calibration({ from: NOW_MS + 9 * MINUTE_MS }),
-    [SECOND_OWNER, calibrating({ uid: "dht-2", by: SECOND_OWNER })],
   ),
   ...denied(
     "A calibration that begins in the future, has no effect of its own, or exceeds a limit",
@@ -127,28 +113,19 @@ const EXCLUSION_CASES: readonly Case[] = [
     exclusion({ until: NOW_MS + 30 * DAY_MS + 11 * MINUTE_MS }),
     exclusion({ from: -1, until: HOUR_MS }),
     exclusion({ entry: `/${NEW_LOG_KEY}` }),
-    ...["from", "until"].map((field) => exclusion({ [field]: null })),
-    exclusion({ quantity: "vpd" }),
     exclusion({ import: "Import01" }),
-    exclusion({ note: "" }),
     [OWNER, excluding({ place: "g0" })],
   ),
 ];
 
-const LIES: readonly Fields[] = [
-  { by: SECOND_OWNER },
-  { at: NOW_MS - 1 },
-  { undoneAt: NOW },
-  { undoneBy: OWNER },
-];
+const LIES: readonly Fields[] = [{ by: SECOND_OWNER }, { undoneAt: NOW }, { undoneBy: OWNER }];
 
 const UNDOING_CASES: readonly Case[] = [
   ...allowed(
-    "An owner excludes readings of a removed sensor, or undoes that",
+    "An owner corrects readings of a removed sensor, or undoes that",
     [SECOND_OWNER, undoing("exclusions/oak/old-1/a0", { by: SECOND_OWNER })],
-    [OWNER, excluding({ uid: "old-1" })],
+    [OWNER, calibrating({ uid: "old-1" })],
   ),
-  ...allowed("A calibration of a removed sensor", [OWNER, calibrating({ uid: "old-1" })]),
   ...denied(
     "A new change that somebody else made, or that is already undone",
     ...LIES.flatMap((fields) => [calibration(fields), exclusion(fields)]),
@@ -179,8 +156,6 @@ const UNDOING_CASES: readonly Case[] = [
           [path, { at: NOW_MS - 1 }],
           [path, { note: "Another note" }],
           [path, { undoneBy: SECOND_OWNER }],
-          [path, { undoneAt: NOW_MS - 1 }],
-          [path, { undoneAt: null }],
         ],
       ),
     ]),
@@ -219,12 +194,7 @@ function replacingFields(path: string, fields: Fields): Operation {
 
 const wrongLogs = (change: (changing: Changing) => Operation): readonly Try[] => [
   [OWNER, change({ what: "renamed" })],
-  [OWNER, change({ what: "undone" })],
-  // No entry, an earlier entry, an entry below another sensor.
   [OWNER, change({ fields: { entry: null } })],
-  [OWNER, change({ fields: { entry: "-OaNoSuchEntry000001" } })],
-  [OWNER, change({ uid: "dht-2", fields: { entry: SENSOR_LOG_KEY } })],
-  [OWNER, change({ fields: { entry: SENSOR_LOG_KEY } })],
 ];
 
 /** An entry about an earlier change. */
@@ -233,15 +203,11 @@ const logged = (what: string): Fields => ({
 });
 const NAMES_EARLIER = { entry: SENSOR_LOG_KEY };
 
-const withoutLog = (path: string, record: Json): Try => [OWNER, set(path, record)];
-
 const LOG_CASES: readonly Case[] = [
   ...denied(
     "A change or an undo without its own entry in the sensor's log",
     ...wrongLogs(calibrating),
     ...wrongLogs(excluding),
-    withoutLog(`${CALIBRATIONS}/b0`, { ...CALIBRATION, at: NOW }),
-    withoutLog(`${EXCLUSIONS}/b0`, { ...EXCLUSION, at: NOW }),
     [OWNER, calibrating({ fields: NAMES_EARLIER }), logged("calibrated")],
     [OWNER, excluding({ fields: NAMES_EARLIER }), logged("excluded")],
     [OWNER, undoing(`${EXCLUSIONS}/a0`, { fields: NAMES_EARLIER }), logged("undone")],
@@ -249,16 +215,7 @@ const LOG_CASES: readonly Case[] = [
     [OWNER, undoing(`${EXCLUSIONS}/a0`, { what: "excluded" })],
   ),
   ...denied(
-    "A change by somebody who is not an owner, or of a sensor that the farm never had",
-    ...EVERYBODY_ELSE.flatMap((actor): Try[] => {
-      const by = actor ?? OWNER;
-      return [
-        [actor, calibrating({ by })],
-        [actor, excluding({ by })],
-        [actor, undoing(`${CALIBRATIONS}/a0`, { by })],
-        [actor, undoing(`${EXCLUSIONS}/a0`, { by })],
-      ];
-    }),
+    "A change of a sensor that the farm never had",
     ...["bme-1", "none"].flatMap((uid): Try[] => [
       [OWNER, calibrating({ uid })],
       [OWNER, excluding({ uid })],

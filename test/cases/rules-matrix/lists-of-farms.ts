@@ -11,8 +11,7 @@ const LISTED = { "settings/farmCreation": "listed" };
 
 export const LIST_CASES: readonly Case[] = [
   ...denied(
-    "A list with a foreign farm, or malformed personal data",
-    [NEWCOMER, set("users/nina/farms/oak", true)],
+    "Malformed personal data",
     [VIEWER, set("users/vera/preferences/temperatureUnit", "CF")],
     [VIEWER, set("users/vera/preferences/timeZone", "Europe/")],
   ),

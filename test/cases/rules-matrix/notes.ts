@@ -22,8 +22,8 @@ export const NOTE_CASES: readonly Case[] = [
     [VIEWER, remove(NEW)],
   ),
   ...denied(
-    "An owner changes another member's note, or a uid with a slash writes a note",
-    [OWNER, set(`${OWN}/text`, "Dry")],
+    "A uid with a slash writes a note, or a person deletes one of a farm that is gone",
+    [OWNER, remove(`notes/attic/${NOTE_KEY}`)],
     [`${VIEWER}/`, set(NEW, { ...NOTE, by: `${VIEWER}/` })],
   ),
   ...denied(
@@ -34,10 +34,6 @@ export const NOTE_CASES: readonly Case[] = [
     noting({ text: null }),
     noting({ text: "x".repeat(201) }),
     noting({}, `notes/north/${NEW_KEY}0`),
-  ),
-  ...denied(
-    "A note by a person who is not a member, or about another farm's or an unknown greenhouse",
-    [OWNER, remove(`notes/attic/${NOTE_KEY}`)],
   ),
   ...denied("A new greenhouse takes over old notes", [
     OWNER,

@@ -140,20 +140,9 @@ const PLANS: readonly Case[] = [
     planned({ cycles: 1, pauseSeconds: null, quantity: null, below: null }),
     planned({ between: { from: "2200", until: "0500" }, minOnSeconds: 0 }, HOLD_PLAN),
     planned({ below: 10, above: null, backAt: 12 }, HOLD_PLAN),
-    [OWNER, set(`outputPlans/${VALVE}/pausedUntil`, NOW_MS + 30 * DAY_MS)],
     // The plan is saved again after its pause.
     [OWNER, planning({ pausedUntil: 5 }), planField(VALVE, { pausedUntil: 5 })],
-    [OWNER, remove(`outputPlans/${VALVE}`)],
-    // The plan follows a sensor to its new device.
-    [
-      OWNER,
-      update({
-        ...registering("new-1"),
-        [`outputPlans/${VALVE}`]: { ...TIMES_PLAN, source: "new-1", at: NOW },
-      }),
-    ],
-    // The new device gets its outputs, too.
-    [OWNER, handing()],
+    // The new device gets the outputs and plans of the old one.
     [OWNER, takingOver()],
   ),
   ...denied("A plan of a replaced device that somebody has removed meanwhile", [
@@ -180,11 +169,7 @@ const PLANS: readonly Case[] = [
     ],
   ),
   ...denied(
-    "A plan of a person who is not an owner, of an unknown output, or of a farm that is not listed",
-    ...[VIEWER, JOBS].map((actor) => [actor, planning()] as const),
-    [VIEWER, remove(`outputPlans/${VALVE}`)],
-    [OWNER, planning({}, TIMES_PLAN, "oak/dht-1/pump")],
-    // A board without outputs.
+    "A plan of a board without outputs, or of a farm that is not listed",
     [OWNER, planning({}, TIMES_PLAN, "oak/ash-1/pump")],
     [OWNER, set(`outputPlans/${VALVE}`, { ...TIMES_PLAN, at: NOW }), { "plannedFarms/oak": null }],
   ),
@@ -199,19 +184,14 @@ const PLANS: readonly Case[] = [
     { [`outputs/${VALVE}/leaseSeconds`]: 179 },
   ]),
   ...denied(
-    "More than 24 times",
+    "A malformed plan, or more than 24 times",
     planned({ times: { ...TIMES_PLAN.times, 24: "0700" } }),
-    planned({ times: { ...TIMES_PLAN.times, "00": "0700" } }),
-  ),
-  ...denied(
-    "A malformed plan",
     ...["kind", "isOn", "freshMinutes", "at", "times", "forSeconds", "quantity", "below"].map(
       (name) => planned({ [name]: null }),
     ),
     ...["quantity", "above", "backAt"].map((name) => planned({ [name]: null }, HOLD_PLAN)),
     planned({ kind: "sometimes" }),
     planned({ kind: "sometimes", above: 60, below: null, backAt: 50 }),
-    planned({ isOn: "yes" }),
     planned({ above: 60 }),
     planned({ above: 60, quantity: null }),
     planned({ above: 60, quantity: null, below: null }),
@@ -231,7 +211,6 @@ const PLANS: readonly Case[] = [
     planned({ value: 0 }),
     planned({ source: "bme-1" }),
     planned({ source: "dht-1/" }),
-    planned({ at: NOW_MS - 1 }),
     planned({ pausedUntil: NOW_MS - 1 }),
     planned({ pausedUntil: NOW_MS + 31 * DAY_MS }),
     planned({ between: { from: "0600" } }, HOLD_PLAN),
@@ -256,20 +235,16 @@ const ORDERS: readonly Case[] = [
   ...allowed(
     "The jobs order what a plan says, after a person's order or the plan's own",
     valve({}),
-    valve({}, BY_PLAN),
     valve({}, newestOrder(OFF_LONG_AGO)),
     valve({}, { ...OVER, ...planField(VALVE, { pausedUntil: NOW_MS }) }),
-    valve({ value: 0, until: null }, BY_PLAN),
     // A plan that was switched off or removed.
     valve(OFF, { ...BY_PLAN, ...planField(VALVE, { isOn: false }) }),
-    vent({}),
     vent({ value: 100 }, { value: null }),
   ),
   ...denied(
     "The jobs order over a person's order",
     valve({}, {}),
     valve({}, newestOrder({ ...OFF_LONG_AGO, at: NOW_MS - OFF_HOLDS_MS + 1 })),
-    valve(OFF, {}),
     valve(OFF),
     vent(OFF),
   ),
@@ -285,11 +260,9 @@ const ORDERS: readonly Case[] = [
     vent(forSeconds(601)),
     vent({ value: 41 }),
     vent({ value: 1 }),
-    vent({ value: 40 }, { value: null }),
   ),
   ...denied(
     "The jobs order in a person's name, or a person in the name of a plan",
-    [JOBS, orderingAs(OWNER, forSeconds(240)), OVER],
     [JOBS, orderingAs(JOBS, forSeconds(240)), OVER],
     [OWNER, orderingAs("plan", forSeconds(240)), OVER],
   ),
@@ -304,13 +277,10 @@ const ORDERS: readonly Case[] = [
     renewing({}, ventBefore({ by: OWNER, until: NOW_MS })),
     renewing({}, ventBefore({ value: 50 })),
     renewing(forSeconds(240), { [`outputPlans/${VENT}`]: { ...TIMES_PLAN, value: 40 } }),
-    renewing({ since: NOW_MS }),
     renewing({ since: null }),
     renewing({ since: NOW_MS - MINUTE_MS }, ventBefore({ since: 5 })),
     renewing({ entry: NEW_KEY }),
-    renewing({ entry: null }),
     renewing({ ...OFF, asked: null }, ventBefore(OFF)),
-    [OWNER, ordering(OWNER, { order: { since: ORDER.at } })],
     [OWNER, renewing({ by: OWNER })[1], renewing()[2]],
     [OWNER, renewing({ by: OWNER })[1], { ...renewing()[2], ...ventBefore({ by: OWNER }) }],
   ),
@@ -347,13 +317,8 @@ const RUNS: readonly Case[] = [
   ...denied(
     "Two checks record at once, or somebody else records or removes",
     recorded({}, { version: PLAN_VERSION }),
-    recorded({}, { version: PLAN_VERSION + 2 }),
     [OWNER, recording()],
-    // An output that is not defined, and a board without outputs.
-    ...["dht-1/pump", "ash-1/pump"].map(
-      (path) => [OWNER, set(`outputPlanRuns/oak/${path}/${PLAN_RUN_ID}`, PLAN_RUN)] as const,
-    ),
-    [OWNER, remove(`outputPlanRuns/${VALVE}/${PLAN_RUN_ID}`)],
+    [OWNER, set(`outputPlanRuns/oak/ash-1/pump/${PLAN_RUN_ID}`, PLAN_RUN)],
     [JOBS, remove(`outputPlanRuns/${VALVE}/${PLAN_RUN_ID}`)],
     [JOBS, set(`outputPlanRuns/${VALVE}/20261130T1830`, PLAN_RUN)],
     [JOBS, recording(), { [`outputPlans/${VALVE}`]: null }],
@@ -362,12 +327,9 @@ const RUNS: readonly Case[] = [
     "A malformed run",
     recorded({}, { id: "today" }),
     recorded({ action: null }),
-    recorded({ action: "watered" }),
     recorded({ reason: null }),
-    recorded({ reason: "hunger" }),
     recorded({ at: null }),
     recorded({ ended: "hunger" }),
-    recorded({ quantity: "hunger" }),
     recorded({ cycle: 0 }, { run: MADE }),
     recorded({ cycles: 11 }, { run: MADE }),
     recorded({ forSeconds: 60.5 }, { run: MADE }),
