@@ -1,4 +1,7 @@
-/** `npm start` with the demo: boards send by themselves, mail is caught, and data is kept, even after a kill. */
+/**
+ * `npm start`: the demo's boards send by themselves, mail is caught, data is kept even after a kill, other commands find
+ * the stack, and it stops quickly.
+ */
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -7,7 +10,10 @@ import { setTimeout as pass } from "node:timers/promises";
 import { findRunning, runningFile } from "../../../tools/cli/src/core/running-stack";
 import { hasDemoFarm, loadDemoData } from "../../../tools/dev/demo/demo";
 import { SENSORS } from "../../../tools/dev/demo/demo-farm";
+import { processAt } from "../../../tools/dev/processes/neighbour";
+import { ROOT } from "../../support/backend/addresses";
 import { post } from "../../support/backend/exchange";
+import { farm } from "../../support/cli/farm-command";
 import { signIn, signUp, uidOf } from "../../support/scripts/accounts";
 import { startStack, STOP_MS } from "../../support/scripts/started-stack";
 import type { StartedStack } from "../../support/scripts/started-stack";
@@ -67,6 +73,27 @@ async function expectMail({ inbox, database, untilStored }: StartedStack): Promi
   expect(await list.text()).toMatch(/^Caught messages, the newest first\. [^]*test/i);
 }
 
+/** Addresses in the environment would win over the running stack. */
+const WITHOUT_ADDRESSES = {
+  FIREBASE_DATABASE_EMULATOR_HOST: undefined,
+  FIREBASE_AUTH_EMULATOR_HOST: undefined,
+  FUNCTIONS_URL: undefined,
+};
+
+/** Expects that the README's first commands are printed, and that other commands find the stack. */
+async function expectFound({ output, pid }: StartedStack): Promise<void> {
+  const commands = output().match(/^(?:curl|npm run -s farm) .*$/gm) ?? [];
+  expect(commands).toHaveLength(4);
+  expect(readFileSync(join(ROOT, "README.md"), "utf8")).toContain(`\n${commands.join("\n")}\n`);
+  const env = { GREENHOUSE_DATA: folder(), ...WITHOUT_ADDRESSES };
+  expect((await farm(["list"], { env })).stdout).toContain("Kept");
+  await expect(startStack(folder())).rejects.toThrow(
+    new RegExp(`is already running with the data of .*\n.* kill ${pid}\n`),
+  );
+  const { hostname, port } = new URL(findRunning(folder())!.pageUrl);
+  expect(await processAt(hostname, Number(port))).toBe(pid);
+}
+
 /** Returns the id of the database's process, whose command line names the data folder. */
 function databaseProcess(): number {
   const lines = execFileSync("ps", ["-ww", "-eo", "pid=,args="], { encoding: "utf8" }).split("\n");
@@ -77,7 +104,7 @@ function databaseProcess(): number {
   return parseInt(found[0]!, 10);
 }
 
-test("boards send after Ready, data outlives a kill, --no-demo is quiet, and a stop is quick", async () => {
+test("boards send after Ready, data outlives a kill, --no-demo is quiet and found, and a stop is quick", async () => {
   const first = await start();
   const readyMs = Date.now() - 1_000;
   await askForMail(first);
@@ -97,6 +124,7 @@ test("boards send after Ready, data outlives a kill, --no-demo is quiet, and a s
 
   const second = await start("--no-demo");
   expect(second.output()).not.toContain("Each board of the demo farm sends");
+  await expectFound(second);
   expect((await signIn(second.auth, email, "a password")).localId).toBe(account.localId);
   expect(await uidOf(second.auth, account.idToken)).toBe(account.localId);
   expect((await signIn(second.auth, "owner@example.com", "greenhouse")).localId).toBe("demo-owner");
@@ -108,7 +136,11 @@ test("boards send after Ready, data outlives a kill, --no-demo is quiet, and a s
   const { databaseAddress } = findRunning(folder())!;
   expect(await loadDemoData(databaseAddress, Date.now())).toBe(false);
   expect(await hasDemoFarm(databaseAddress)).toBe(false);
+  await signUp(second.auth, "last@example.com", "a password");
   await stopDuringFirstReading(second);
+  expect(second.output()).not.toContain("not saved");
+  expect(existsSync(runningFile(folder()))).toBe(false);
+  expect(readFileSync(join(folder(), "accounts.json"), "utf8")).toContain("last@example.com");
 });
 
 /** The stop does not wait for the function, whose process is still starting. */
