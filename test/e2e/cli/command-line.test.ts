@@ -26,7 +26,7 @@ describe("the command line", () => {
     expect(run("list")).toBe(`Database: http://${address}?ns=${database.namespace} (emulators)\n`);
     expect(run("list", "--json")).toBe("");
     const usage = "error: unknown command 'no-such-command'\n(--help shows the usage)\n";
-    expect(run("no-such-command")).toBe(usage);
+    expect((await farm(["no-such-command"])).stderr).toBe(usage);
     expect(await farmJson(["--version"])).toEqual({ version });
   });
 
@@ -61,14 +61,11 @@ describe("the command line", () => {
     expect(sent).toMatchObject({ code: 4, hint: "Start it with `npm start`." });
   });
 
-  test("completes commands, options and values in bash, without a database", async () => {
+  test("completes the values of an option in bash, without a database", async () => {
     const env = { FIREBASE_DATABASE_EMULATOR_HOST: `${HOST}:1` };
-    const complete = async (...words: string[]): Promise<string[]> => {
-      const { stdout } = await startFarm(["complete", "--", ...words], { env }).finished;
-      return stdout.split("\n").map((line) => line.split("\t")[0] ?? "");
-    };
-    expect(await complete("readings", "export", "--fo")).toContain("--format");
-    expect(await complete("readings", "export", "--format", "")).toContain("ndjson");
+    const words = ["readings", "export", "--format", ""];
+    const { stdout } = await startFarm(["complete", "--", ...words], { env }).finished;
+    expect(stdout).toContain("ndjson");
   });
 });
 

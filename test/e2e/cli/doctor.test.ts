@@ -151,31 +151,6 @@ describe("what is stored", () => {
     expect(remedy).toContain("firebase deploy --only database");
   });
 
-  test("warns of weak, old and silent boards", async () => {
-    const now = Date.now();
-    const sensor = { farmId: "acres", greenhouse: "north" };
-    const uids = ["a", "b", "c"];
-    await database.patch({
-      "greenhouses/north": { name: "North", farmId: "acres" },
-      registeredSensors: Object.fromEntries(uids.map((uid) => [uid, sensor])),
-      "lastSeen/acres": {
-        a: { light: now },
-        b: { light: now },
-        c: { light: now - 60 * MINUTE_MS },
-      },
-    });
-    expect((await examine({}, args)).check("boards")).toMatchObject({ state: "warning" });
-    await database.patch({
-      "lastSeen/acres/c/light": now,
-      "boards/acres/a": { version: "arduino 1.10", rssi: -81, heard: now },
-      "boards/acres/b": { version: "arduino 1.9", heard: now },
-    });
-    expect((await examine({}, args)).check("boards")).toMatchObject({
-      state: "warning",
-      detail: "Weak signal: a (-81 dBm). Older program: b (arduino 1.9, others have arduino 1.10).",
-    });
-  });
-
   test("warns of refused sensors, unregistered devices, and keys that are not valid", async () => {
     const key = { farmId: "acres", key: "k" };
     // More keys than fit on a page.
