@@ -14,44 +14,15 @@ import {
   withOrders,
 } from "@greenhouse/domain/outputs/records";
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { InProcessDatabase } from "../../emulator/src/in-process";
-import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
-import {
-  FARMS,
-  HOLD_PLAN,
-  JOBS,
-  NOW_MS,
-  OUTPUT,
-  OWNER,
-  TIMES_PLAN,
-} from "../cases/rules-matrix/farms";
-import { RULES } from "../support/database";
+import { HOLD_PLAN, JOBS, NOW_MS, OUTPUT, OWNER, TIMES_PLAN } from "../cases/rules-matrix/farms";
+import { useStoredFarms } from "../support/rules-client/stored-farms";
 
-const ruleset = rulesetOfFile(RULES);
 const HANDOVER = { farmId: "oak", from: "dht-1", to: "new-1" };
 const VALVE = { farmId: "oak", uid: "dht-1", output: "valve" };
 
-let database: InProcessDatabase;
+const { store, given, read } = useStoredFarms();
 const createKey = createPushKeys(() => 0.5);
 const sign = () => ({ key: createKey(NOW_MS), by: OWNER });
-
-beforeEach(() => {
-  database = InProcessDatabase.open({ ruleset, data: FARMS, now: () => NOW_MS });
-});
-
-function store(update: object, uid = OWNER) {
-  return database.update(update as Parameters<InProcessDatabase["update"]>[0], { uid });
-}
-
-function given(update: object): void {
-  expect(database.update(update as Parameters<InProcessDatabase["update"]>[0], "admin")).toBe("ok");
-}
-
-function read(path: string): unknown {
-  return path
-    .split("/")
-    .reduce<unknown>((node, key) => Reflect.get(Object(node), key) as unknown, database.data);
-}
 
 /** The update of the page. */
 function replacing(): object {

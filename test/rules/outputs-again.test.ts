@@ -5,10 +5,8 @@ import { orderUpdate } from "@greenhouse/domain/outputs/ordering";
 import { OUTPUT_PLACES } from "@greenhouse/domain/outputs/limits";
 import { parseRegistration, sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
 import { sensorRegistration } from "@greenhouse/domain/identity/sensor-updates";
-import { InProcessDatabase } from "../../emulator/src/in-process";
-import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
-import { FARMS, FUNCTIONS, NOW_MS, OWNER, REPORT } from "../cases/rules-matrix/farms";
-import { RULES } from "../support/database";
+import { FUNCTIONS, NOW_MS, OWNER, REPORT } from "../cases/rules-matrix/farms";
+import { useStoredFarms } from "../support/rules-client/stored-farms";
 
 const BOARD = { farmId: "oak", uid: "dht-2" };
 const DEFINED = {
@@ -18,21 +16,8 @@ const DEFINED = {
   maxOnSeconds: 1_800,
   viewersMay: false,
 } as const;
-const ruleset = rulesetOfFile(RULES);
-let database: InProcessDatabase;
+const { store, read } = useStoredFarms();
 
-beforeEach(() => {
-  database = InProcessDatabase.open({ ruleset, data: FARMS, now: () => NOW_MS });
-});
-
-function read(path: string): unknown {
-  return path
-    .split("/")
-    .reduce<unknown>((node, key) => Reflect.get(Object(node), key) as unknown, database.data);
-}
-
-const store = (update: object, uid = OWNER) =>
-  database.update(update as Parameters<InProcessDatabase["update"]>[0], { uid });
 const at = (root: string, output: string): string =>
   `${root}/${BOARD.farmId}/${BOARD.uid}/${output}`;
 /** Returns all records of an output except its definition. */

@@ -12,38 +12,28 @@ import {
   sensorUpdate,
 } from "@greenhouse/domain/identity/sensor-updates";
 import type { ChangedSensor } from "@greenhouse/domain/identity/sensor-updates";
-import { InProcessDatabase } from "../../emulator/src/in-process";
-import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
-import { FARMS, NOW_MS, OWNER, SECOND_OWNER } from "../cases/rules-matrix/farms";
-import { RULES } from "../support/database";
+import { NOW_MS, OWNER, SECOND_OWNER } from "../cases/rules-matrix/farms";
+import { useStoredFarms } from "../support/rules-client/stored-farms";
 
-const ruleset = rulesetOfFile(RULES);
 const PROBE = { farmId: "oak", uid: "probe-1" };
 const NEW_PROBE = { farmId: "oak", uid: "probe-2" };
 const DESCRIBED = { name: "Bed 1", type: "SHT31", role: "air", greenhouse: undefined } as const;
 const REPLACEMENT = { farmId: "oak", replaced: "probe-1", successor: "probe-2", from: NOW_MS };
 const KEY = "k".repeat(32);
 
-let database: InProcessDatabase;
 let now = NOW_MS;
-const createKey = createPushKeys(() => 0.5);
-const sign = (by = OWNER) => ({ key: createKey(now), by });
-
 beforeEach(() => {
   now = NOW_MS;
-  database = InProcessDatabase.open({ ruleset, data: FARMS, now: () => now });
 });
+const farms = useStoredFarms(() => now);
+const { read } = farms;
+const createKey = createPushKeys(() => 0.5);
+const sign = (by = OWNER) => ({ key: createKey(now), by });
 
 /** Stores one second later. */
 function store(update: object, uid = OWNER) {
   now += 1_000;
-  return database.update(update as Parameters<InProcessDatabase["update"]>[0], { uid });
-}
-
-function read(path: string): unknown {
-  return path
-    .split("/")
-    .reduce<unknown>((node, key) => Reflect.get(Object(node), key) as unknown, database.data);
+  return farms.store(update, uid);
 }
 
 const register = (sensor = PROBE) => store(sensorRegistration(sensor, DESCRIBED, sign(), KEY));

@@ -6,11 +6,10 @@
 import { InProcessDatabase } from "../../../emulator/src/in-process";
 import type { Json as StoredJson } from "../../../emulator/src/in-process";
 import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
-import type { Database, Json } from "../../../tools/cli/src/core/database";
 import { deleteFarm } from "../../../tools/cli/src/farm/farm-deletion";
 import { readFarm } from "../../../tools/cli/src/farm/stored-farms";
-import { entriesOf } from "@greenhouse/domain/stored";
 import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/updates";
+import { connectTo } from "../../support/cli/embedded-database";
 import { RULES } from "../../support/database";
 
 const NOW = 1_700_000_000_000;
@@ -85,38 +84,6 @@ function recordsOf(farm: string, entries: number): object {
   };
 }
 
-/** Opens the database as the administrator. @param onUpdate is called before each update */
-function openDatabase(tree: InProcessDatabase, onUpdate: () => void): Database {
-  const read = (path: string, query?: Parameters<InProcessDatabase["read"]>[1]): unknown => {
-    const result = tree.read(path, query, "admin");
-    if (result.status !== "ok") throw new Error(`${path}: ${result.status}`);
-    return result.value;
-  };
-  return {
-    read: (path: string) => Promise.resolve(read(path) as Json),
-    find: (path: string, field: string, value: string) =>
-      Promise.resolve(
-        Object.fromEntries(entriesOf(read(path, { orderBy: field, equalTo: value }))) as never,
-      ),
-    readPage: (path: string, { from, after, before }, limitToFirst: number) =>
-      Promise.resolve(
-        entriesOf(
-          read(path, {
-            orderBy: "$key",
-            ...(after !== undefined ? { startAfter: after } : from && { startAt: from }),
-            ...(before !== undefined && { endBefore: before }),
-            limitToFirst,
-          }),
-        ) as never,
-      ),
-    update: (values) => {
-      onUpdate();
-      expect(tree.update(values as Record<string, StoredJson>, "admin")).toBe("ok");
-      return Promise.resolve("stored");
-    },
-  } as Partial<Database> as Database;
-}
-
 const oak = recordsOf("oak", 1);
 const elm = recordsOf("elm", ELM_ENTRIES) as Record<string, object>;
 const both = Object.fromEntries(
@@ -157,11 +124,12 @@ async function deleteElm(
   { freesId = true, lostBefore = Infinity } = {},
 ): Promise<number> {
   let count = 0;
-  const database = openDatabase(tree, () => {
+  const database = connectTo(tree, "admin", (update) => {
     if (count === lostBefore) throw new Error("lost");
     // The first update takes the owner's rights.
     if (count > 0) expect(isOutOfReach(tree)).toBe(true);
     count += 1;
+    return update();
   });
   const farm = readFarm("elm", await database.read("farms/elm"));
   if (farm === undefined) return count;

@@ -2,41 +2,30 @@
 
 import { randomBytes } from "node:crypto";
 import { parseSensorLog } from "@greenhouse/domain/identity/sensor-log";
-import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
-import { InProcessDatabase } from "../../../emulator/src/in-process";
+import type { InProcessDatabase } from "../../../emulator/src/in-process";
 import { addSensorCommands } from "../../../tools/cli/src/commands/sensors/sensors";
-import type { Connections, Database, Json } from "../../../tools/cli/src/core/database";
+import type { Connections, Database } from "../../../tools/cli/src/core/database";
 import type { OpenSession } from "../../../tools/cli/src/core/session";
-import { FARMS, NOW_MS, OWNER } from "../../cases/rules-matrix/farms";
-import { RULES } from "../../support/database";
+import { NOW_MS, OWNER } from "../../cases/rules-matrix/farms";
+import { connectTo } from "../../support/cli/embedded-database";
+import { openStoredFarms } from "../../support/rules-client/stored-farms";
 
-const ruleset = rulesetOfFile(RULES);
 let tree: InProcessDatabase;
 /** Called before the next update of an owner. */
 let beforeUpdate: (() => unknown) | undefined;
 
 beforeEach(() => {
-  tree = InProcessDatabase.open({ ruleset, data: FARMS, now: () => NOW_MS });
+  tree = openStoredFarms();
   beforeUpdate = undefined;
 });
 
 function connect(as: "admin" | { readonly uid: string }): Database {
-  const database: Partial<Database> = {
-    read: (path) => {
-      const result = tree.read(path, undefined, as);
-      return result.status === "ok"
-        ? Promise.resolve(result.value as Json)
-        : Promise.reject(new Error(`${path} is denied`));
-    },
-    update: async (values) => {
-      const meanwhile = beforeUpdate;
-      beforeUpdate = undefined;
-      await meanwhile?.();
-      const status = tree.update(values as Parameters<typeof tree.update>[0], as);
-      return status === "ok" ? "stored" : "denied";
-    },
-  };
-  return database as Database;
+  return connectTo(tree, as, async (update) => {
+    const meanwhile = beforeUpdate;
+    beforeUpdate = undefined;
+    await meanwhile?.();
+    return update();
+  });
 }
 
 type Action = (...args: readonly unknown[]) => Promise<void>;
