@@ -58,8 +58,8 @@ function parentOf(part: RuleCoverage, parts: readonly RuleCoverage[]): RuleCover
 function decidesParent(part: RuleCoverage, value: string, parent?: RuleCoverage): boolean {
   if (parent === undefined || !isWhole(parent)) return false;
   const operator = value === "true" ? "||" : "&&";
-  const before = RULES.slice(offsetOf(parent), offsetOf(part)).replace(/[(\s]+$/, "");
-  const after = RULES.slice(offsetOf(part.end), offsetOf(parent.end)).replace(/^[)\s]+/, "");
+  const before = RULES.slice(offsetOf(parent), offsetOf(part)).replaceAll(/[(\s]/g, "");
+  const after = RULES.slice(offsetOf(part.end), offsetOf(parent.end)).replaceAll(/[)\s]/g, "");
   return before.endsWith(operator) || after.startsWith(operator);
 }
 

@@ -84,9 +84,9 @@ const FARMS: readonly Action[] = [
   {
     name: "Read the farm's name, location and members",
     may: MEMBERS_AND_JOBS,
-    operations: [
-      ...["name", "members", "names", "place"].map((field) => ({ read: `farms/oak/${field}` })),
-    ],
+    operations: ["name", "members", "names", "place"].map((field) => ({
+      read: `farms/oak/${field}`,
+    })),
   },
   {
     name: "Read the gateway's address and the unregistered devices that it hears",

@@ -13,21 +13,27 @@ export function openStoredFarms(now = () => NOW_MS): InProcessDatabase {
   return InProcessDatabase.open({ ruleset, data: FARMS, now });
 }
 
+export interface StoredFarms {
+  /** Stores an update of a person. */
+  readonly store: (update: object, uid?: string) => ReturnType<InProcessDatabase["update"]>;
+  /** Stores an update of an administrator, which bypasses the rules. */
+  readonly given: (update: object) => void;
+  /** Returns the value at a path. Undefined if there is none. */
+  readonly read: (path: string) => unknown;
+}
+
 /** Opens the database again before each test. */
-export function useStoredFarms(now?: () => number) {
+export function useStoredFarms(now?: () => number): StoredFarms {
   let database: InProcessDatabase;
   beforeEach(() => {
     database = openStoredFarms(now);
   });
   return {
-    /** Stores an update of a person. */
-    store: (update: object, uid = OWNER) => database.update(update as Update, { uid }),
-    /** Stores an update of an administrator, which bypasses the rules. */
-    given: (update: object): void => {
+    store: (update, uid = OWNER) => database.update(update as Update, { uid }),
+    given: (update) => {
       expect(database.update(update as Update, "admin")).toBe("ok");
     },
-    /** Returns the value at a path. Undefined if there is none. */
-    read: (path: string): unknown =>
+    read: (path) =>
       path
         .split("/")
         .reduce<unknown>((node, key) => Reflect.get(Object(node), key) as unknown, database.data),
