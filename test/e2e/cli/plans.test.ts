@@ -1,17 +1,14 @@
 /** Plans of outputs: set from a file, shown, printed to be set again, paused and removed. */
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm, addSensor } from "../../support/backend/farm";
 import { farm, farmError, farmJson } from "../../support/cli/farm-command";
 
 const database = databaseClient();
-let folder: string;
-beforeAll(() => (folder = mkdtempSync(join(tmpdir(), "plans-"))));
-afterAll(() => rmSync(folder, { recursive: true }));
-
+const folder = useTemporaryFolder();
 const plain = (text: string): string => text.replaceAll("\u202f", " ");
 
 test("a plan is set from a file, shown, set again as it was printed, paused and removed", async () => {
@@ -24,9 +21,9 @@ test("a plan is set from a file, shown, set again as it was printed, paused and 
   await farmJson(["place", farmId, "52.5", "13.4", "--time-zone", "Europe/Berlin"]);
   await farmJson(["reading", "send", uid, "--soil-moisture", "34"]);
   const run = (command: string, ...more: readonly string[]) =>
-    farm(["output", "plan", command, ...at, ...more], { folder });
+    farm(["output", "plan", command, ...at, ...more], { folder: folder() });
   const file = (name: string, content: unknown): string => {
-    writeFileSync(join(folder, name), JSON.stringify(content));
+    writeFileSync(join(folder(), name), JSON.stringify(content));
     return name;
   };
   const set = (name: string, ...more: readonly string[]) => run("set", "--file", name, ...more);

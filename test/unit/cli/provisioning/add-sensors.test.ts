@@ -305,6 +305,9 @@ test("names each wrong line with its column and what to do, and registers nothin
   expect([registered(), readdirSync(folder())]).toEqual([[], ["boards.csv"]]);
 });
 
+const SHEET = { sheet: "s.html" };
+const ONE_MISTAKE = "boards.csv has 1 mistake. Nothing was registered or written.";
+
 test.each([
   ["no place for the keys", "name\nBed", {}, "Where should the keys go?"],
   ["no client", "name\nBed", { settings: "boards" }, "--settings and --client go together."],
@@ -314,19 +317,9 @@ test.each([
     { sheet: "s.html", template: "boards.csv" },
     "--template is only for --settings.",
   ],
-  ["an empty file", "", { sheet: "s.html" }, "boards.csv is empty."],
-  [
-    "no sensors",
-    "name",
-    { sheet: "s.html" },
-    "boards.csv has 1 mistake. Nothing was registered or written.",
-  ],
-  [
-    "too many sensors",
-    `name\n${"Bed\n".repeat(501)}`,
-    { sheet: "s.html" },
-    "boards.csv has 1 mistake. Nothing was registered or written.",
-  ],
+  ["an empty file", "", SHEET, "boards.csv is empty."],
+  ["no sensors", "name", SHEET, ONE_MISTAKE],
+  ["too many sensors", `name\n${"Bed\n".repeat(501)}`, SHEET, ONE_MISTAKE],
   [
     "a template that lacks lines",
     "name\nBed",
@@ -342,12 +335,8 @@ test.each([
   ["own-1", "key", "another key"],
   ["dht-1", "uid", "signs with the farm's key"],
 ])("refuses the registered sensor %s because of its %s", async (uid, column, words) => {
-  const {
-    sensorName,
-    sensorType,
-    greenhouse = "",
-  } = read(`registeredSensors/${uid}`) as Record<string, string>;
-  const csv = `uid,name,type,greenhouse,key\n${uid},${sensorName},${sensorType},${greenhouse},some-other-key-of-it\n`;
+  const { sensorName } = read(`registeredSensors/${uid}`) as Record<string, string>;
+  const csv = `uid,name,type,greenhouse,key\n${uid},${sensorName},DHT22,north,some-other-key-of-it\n`;
   const { printed } = await add(csv, SETTINGS);
   expect(printed).toMatch(new RegExp(`^Line 2, column ${column}: .*${words}`));
 });
