@@ -289,7 +289,6 @@ const GREENHOUSES: readonly Action[] = [
     operations: [
       { set: "greenhouses/west", to: { name: "West", farmId: "oak" } },
       { set: "greenhouses/north/name", to: "Far north" },
-      { set: "greenhouses/north/thresholds/temperature/max", to: 28 },
       { set: "greenhouses/north/thresholds/vpd", to: { max: 1.6, nightMin: 0.2 } },
       remove("greenhouses/north/thresholds"),
       { set: "greenhouses/north/card", to: { temperature: true, co2: true } },
@@ -451,9 +450,7 @@ const READINGS: readonly Action[] = [
         to: { ...KEY_IN_BODY_ENTRY, light: 0 },
       },
       remove(`sensors/north/history/${SIGNED_KEY}`),
-      remove("sensors/north/current"),
       remove("sensors/north"),
-      { read: "ingest" },
       { read: "ingest/dht-1" },
     ],
   },
@@ -558,8 +555,6 @@ const ALERTS: readonly Action[] = [
     operations: [
       { set: `alerts/oak/log/${LOG_KEY}/clearedAt`, to: NOW_MS },
       { update: { "alerts/oak/version": 8, [`alerts/oak/log/${LOG_KEY}`]: null } },
-      remove(`alerts/oak/log/${LOG_KEY}`),
-      remove("alerts/oak/log"),
       remove("alerts/oak"),
       { read: "alerts" },
     ],

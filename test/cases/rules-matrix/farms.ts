@@ -171,7 +171,7 @@ export const ORDER = {
   at: EARLIER_MS,
 };
 export const LOGGED_ORDER_KEY = "-OaLoggedOrder000001";
-export const OUTPUT_STATE = {
+const OUTPUT_STATE = {
   value: 1,
   version: FIRST_VERSION,
   reason: "order",
@@ -184,9 +184,10 @@ export const REPORT = { ...OUTPUT_STATE, at: NOW_MS, heard: { ".sv": "timestamp"
 const token = (letter: string): string => letter.repeat(32);
 /** The tokens of invitations. */
 export const [AS_VIEWER, TO_ANOTHER, AS_OWNER] = [token("v"), token("a"), token("o")];
-export const [EXPIRED, USED, WITHDRAWN] = [token("x"), token("u"), token("w")];
-/** An invitation by a former owner, and an invitation to a deleted farm. */
-export const [VOID, OF_YEW] = [token("d"), token("y")];
+export const [EXPIRED, USED] = [token("x"), token("u")];
+const WITHDRAWN = token("w");
+/** An invitation by a former owner. */
+export const VOID = token("d");
 export const INVITATION = {
   role: "viewer",
   expiresAt: NOW_MS + DAY_MS,
@@ -238,7 +239,7 @@ const VALVE_RUNS = { version: PLAN_VERSION, [PLAN_RUN_ID]: PLAN_RUN };
 /** An entry of a sensor's log. */
 export const SENSOR_LOG_KEY = "-OaSensorLogged00001";
 const SENSOR_LOGGED = { at: YESTERDAY_MS, by: "olga", what: "registered" };
-export const CALIBRATION = {
+const CALIBRATION = {
   from: YESTERDAY_MS,
   scale: 1,
   offset: -0.8,
@@ -247,7 +248,7 @@ export const CALIBRATION = {
   entry: SENSOR_LOG_KEY,
   note: "Compared with the reference",
 };
-export const EXCLUSION = {
+const EXCLUSION = {
   from: YESTERDAY_MS,
   until: NOW_MS,
   by: "olga",
@@ -255,8 +256,8 @@ export const EXCLUSION = {
   entry: SENSOR_LOG_KEY,
 };
 /** Fields of changes that were undone: lately, and so long ago that another change may replace them. */
-export const UNDONE = { undoneBy: "olga", undoneAt: NOW_MS - 30 * DAY_MS + MINUTE_MS };
-export const LONG_UNDONE = { undoneBy: "olga", undoneAt: NOW_MS - 30 * DAY_MS - MINUTE_MS };
+const UNDONE = { undoneBy: "olga", undoneAt: NOW_MS - 30 * DAY_MS + MINUTE_MS };
+const LONG_UNDONE = { undoneBy: "olga", undoneAt: NOW_MS - 30 * DAY_MS - MINUTE_MS };
 
 export const FARMS: Json = {
   usedFarmIds: { oak: true, elm: true, yew: true },
@@ -362,8 +363,6 @@ export const FARMS: Json = {
       [USED]: { ...INVITATION, usedBy: "nina" },
       [VOID]: { ...INVITATION, role: "owner", by: "vera" },
     },
-    // An administrator deleted this farm.
-    yew: { [OF_YEW]: { ...INVITATION, farmName: "Yew" } },
   },
   alertSettings: { oak: { ...SETTINGS, webhook: WEBHOOK }, elm: SETTINGS, yew: SETTINGS },
   alerts: {

@@ -48,14 +48,6 @@ test.each([
   expect(formatEntry(entry, { format: "ndjson" })).not.toContain("'");
 });
 
-test("newline-delimited JSON has the stored values", () => {
-  const form = { format: "ndjson" } as const;
-  expect(headOf(form)).toBe("");
-  expect(formatEntry(ENTRY, form)).toBe(
-    '{"greenhouse":"g","uid":"s","sensorName":"The \\"north\\", bench","temperature":-1.5,"light":0,"updatedAt":1767323045006}\n',
-  );
-});
-
 test("text has units, and no control characters", () => {
   const measurements = { temperature: -1.5, light: 0, battery: 80, ph: 6.2 };
   expect(entryText({ ...ENTRY, measurements, uid: "\u001b[2Js" })).toBe(
