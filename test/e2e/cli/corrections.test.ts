@@ -232,18 +232,6 @@ test("readings of a span do not count, and an export of them is imported as they
   ]);
 });
 
-test("a farm with too many corrections cannot be rolled up, and the error names a way out", async () => {
-  await store(90, "--temperature", "20");
-  const ofSensor = Object.fromEntries(Array.from({ length: 100 }, (_, key) => [`k${key}`, { from: 1 }])); // prettier-ignore
-  const sensors = Array.from({ length: 201 }, (_, index) => [`s${index}`, ofSensor] as const);
-  await database.put(`exclusions/${acres.id}`, Object.fromEntries(sensors));
-  expect(await farmError(["history", "rollup", sensor.greenhouse])).toEqual({
-    code: 1,
-    error: `Farm ${acres.id} has more than 20000 calibrations and exclusions.`,
-    hint: `Delete some that were undone over 30 days ago, at calibrations/${acres.id} and exclusions/${acres.id} in the Firebase console. Or move sensors to another farm.`,
-  });
-});
-
 test("an export of a sensor has the devices that it replaced, each with its own calibrations", async () => {
   const { greenhouse } = sensor;
   const board = await addSensor(database, acres, { greenhouse, sensorName: "Air" });

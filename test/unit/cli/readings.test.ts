@@ -2,7 +2,10 @@
 
 import type { Child, Database, Json, JsonObject } from "../../../tools/cli/src/core/database";
 import { readNewest } from "../../../tools/cli/src/readings/newest-reading";
-import { correctedQuantities } from "../../../tools/cli/src/corrections/stored-corrections";
+import {
+  correctedQuantities,
+  readCorrections,
+} from "../../../tools/cli/src/corrections/stored-corrections";
 import { createCorrections } from "@greenhouse/domain/quantities/corrections";
 import { MEASUREMENTS } from "@greenhouse/domain/quantities/measurements";
 import { firstKeyAt } from "@greenhouse/domain/identity/push-key";
@@ -102,6 +105,17 @@ test.each([
   );
   const period = { fromMs: NOW + from, toMs: NOW + to };
   expect(correctedQuantities(corrections, period, sensors)).toEqual(expected);
+});
+
+test("a farm with too many corrections is refused, and the error names a way out", async () => {
+  const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, key) => [`k${key}`, CHANGE]));
+  const readPage = (path: string): Promise<Child[]> =>
+    Promise.resolve(path === "exclusions/oak" ? [["s", many]] : []);
+  await expect(readCorrections({ readPage }, "oak")).rejects.toMatchObject({
+    exitCode: 1,
+    message: "Farm oak has more than 20000 calibrations and exclusions.",
+    hint: "Delete some that were undone over 30 days ago, at calibrations/oak and exclusions/oak in the Firebase console. Or move sensors to another farm.",
+  });
 });
 
 const OWN = { farmId: "acres", uid: "own" };
