@@ -1,17 +1,18 @@
 /** Accounts are still saved after the auth emulator did not answer for a while. */
 
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectSoon } from "rtdb-emulator/testing/polling";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 import { keepAccounts } from "../../../tools/dev/stack/accounts";
 
+const folder = useTemporaryFolder();
+
 test("accounts are saved when the emulator answers again, and the gap is reported once", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "accounts-"));
-  const file = join(folder, "accounts.json");
+  const file = join(folder(), "accounts.json");
   const stopping = new AbortController();
   let requests = 0;
   const server = createServer((request, response) => {
@@ -33,6 +34,5 @@ test("accounts are saved when the emulator answers again, and the gap is reporte
     stopping.abort();
     server.close();
     await keeping;
-    rmSync(folder, { recursive: true });
   }
 });

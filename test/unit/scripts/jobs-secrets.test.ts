@@ -1,19 +1,17 @@
 /** The secrets of the jobs on this machine: a file of an earlier version gets what it lacks. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 import { SECRETS } from "../../../jobs/src/channels";
 import { writeJobsSecrets } from "../../../tools/dev/stack/jobs-secrets";
 
-let folder: string;
+const folder = useTemporaryFolder();
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
-  file = path.join(folder, ".secret.local");
+  file = path.join(folder(), ".secret.local");
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const names = (): readonly string[] => Object.keys(parseEnv(readFileSync(file, "utf8"))).toSorted();
 const NAMES = SECRETS.map(({ name }) => name).toSorted();
