@@ -94,15 +94,15 @@ export function describeRules<C extends RulesClient>(
       await client!.reset(row.given);
       const outcome = await client!.attempt(row.actor, row.operation);
       if (!EXPECTED[row.verdict].includes(outcome))
-        unexpected.push(`${describeCase(row)}, not ${outcome}`);
+        unexpected.push(`${describeCase(row)} is ${outcome}, not ${row.verdict}`);
     }
     expect(unexpected).toEqual([]);
   });
   return () => client!;
 }
 
-/** Such as `Leave the farm: vera, set "farms/oak/members/vera" null: allowed`. */
-function describeCase({ title, actor, operation, verdict }: Case): string {
+/** Such as `vera, "set":"farms/oak/members/vera","to":null`. */
+function describeCase({ actor, operation }: Case): string {
   const operationText = JSON.stringify(operation).slice(1, -1).slice(0, 160);
-  return `${title}: ${actor ?? "signed out"}, ${operationText}: ${verdict}`;
+  return `${actor ?? "signed out"}, ${operationText}`;
 }
