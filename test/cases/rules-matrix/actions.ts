@@ -84,9 +84,11 @@ const FARMS: readonly Action[] = [
   {
     name: "Read the farm's name, location and members",
     may: MEMBERS_AND_JOBS,
-    operations: ["name", "members", "names", "place"].map((field) => ({
-      read: `farms/oak/${field}`,
-    })),
+    operations: ["name", "members", "members/olga", "names", "names/vera", "place"].map(
+      (field) => ({
+        read: `farms/oak/${field}`,
+      }),
+    ),
   },
   {
     name: "Read the gateway's address and the unregistered devices that it hears",
@@ -208,7 +210,8 @@ const FARMS: readonly Action[] = [
     operations: [
       remove("users/ivan/farms/oak"),
       { set: "users/otto/farms/oak", to: "invited" },
-      { read: "users/otto" },
+      { read: "users/otto/farms" },
+      { read: "users/otto/preferences" },
       { set: "users/otto/preferences", to: { temperatureUnit: "F" } },
     ],
   },
@@ -341,7 +344,10 @@ const GREENHOUSES: readonly Action[] = [
   {
     name: "Read calibrations and exclusions",
     may: MEMBERS_AND_JOBS,
-    operations: [{ read: "calibrations/oak" }, { read: "exclusions/oak" }],
+    operations: ["calibrations", "exclusions"].flatMap((root) => [
+      { read: `${root}/oak` },
+      { read: `${root}/oak/dht-1` },
+    ]),
   },
   {
     name: "Read who changed a sensor, and the imports",
@@ -379,6 +385,7 @@ const READINGS: readonly Action[] = [
       { read: "sensors/north/bySensor/dht-1" },
       { read: "sensors/north/history", query: BY_KEY },
       { read: "lastSeen/oak" },
+      { read: "lastSeen/oak/dht-1" },
       { read: "rollups/north/dht-1/hour/temperature" },
       { read: "greenhouseRollups/north/hour" },
       { read: "rollupSensors/north" },
@@ -450,6 +457,7 @@ const READINGS: readonly Action[] = [
         to: { ...KEY_IN_BODY_ENTRY, light: 0 },
       },
       remove(`sensors/north/history/${SIGNED_KEY}`),
+      remove("sensors/north/current"),
       remove("sensors/north"),
       { read: "ingest/dht-1" },
     ],
@@ -475,6 +483,7 @@ const ALERTS: readonly Action[] = [
     may: MEMBERS_AND_JOBS,
     operations: [
       { read: "alerts/oak" },
+      { read: "alerts/oak/log" },
       { read: "alertSettings/oak/silentAfterMinutes" },
       { read: "alertSettings/oak/lowBatteryPercent" },
     ],
@@ -495,7 +504,7 @@ const ALERTS: readonly Action[] = [
   {
     name: "Read the webhook and its secret",
     may: ["Owner", "Jobs"],
-    operations: [{ read: "alertSettings/oak/webhook/secret" }],
+    operations: [{ read: "alertSettings/oak" }, { read: "alertSettings/oak/webhook/secret" }],
   },
   {
     name: "Change the farm's limits and webhook, test the webhook, switch alerts off",
@@ -555,6 +564,7 @@ const ALERTS: readonly Action[] = [
     operations: [
       { set: `alerts/oak/log/${LOG_KEY}/clearedAt`, to: NOW_MS },
       { update: { "alerts/oak/version": 8, [`alerts/oak/log/${LOG_KEY}`]: null } },
+      remove("alerts/oak/log"),
       remove("alerts/oak"),
       { read: "alerts" },
     ],

@@ -120,7 +120,7 @@ export const ADDRESS_CODE_CASES: readonly Case[] = [
   ),
   ...denied(
     "A request in the name of another person, for another farm, or for a farm without alerts",
-    ...[OWNER, JOBS].map((actor) => [actor, set(CODE, ASKED_AGAIN)] as const),
+    ...[OWNER, OUTSIDER, JOBS, null].map((actor) => [actor, set(CODE, ASKED_AGAIN)] as const),
     ...["elm", "fir", "oak/"].map((farmId) => ask({ farmId, askedBefore: EARLIER_MS })),
   ),
   ...denied(
@@ -149,6 +149,7 @@ export const ADDRESS_CODE_CASES: readonly Case[] = [
   ...denied(
     "Other people read or remove a request",
     ...[OWNER, OUTSIDER, FUNCTIONS, null].flatMap((actor) => [
+      [actor, { read: CODE }] as const,
       [actor, { read: "addressCodes/vera" }] as const,
       [actor, remove(CODE)] as const,
     ]),
@@ -232,6 +233,7 @@ export const ADDRESS_CODE_CASES: readonly Case[] = [
       ),
     ),
     [VIEWER, set("users/vera/alerts/addresses/telegram", NUMBER)],
+    [SECOND_OWNER, set("users/otto/alerts/addresses/phone", NUMBER)],
     [OWNER, set(ADDRESS, NUMBER)],
     [JOBS, set(ADDRESS, NUMBER)],
   ),

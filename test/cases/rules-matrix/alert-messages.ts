@@ -129,9 +129,9 @@ export const ALERT_MESSAGE_CASES: readonly Case[] = [
     "Other people read, write or remove messages",
     ...NOT_JOBS.flatMap((actor) => [
       [actor, set(TO_WEBHOOK, { attempts: 1, nextAt: NOW_MS })] as const,
+      [actor, remove(TO_WEBHOOK)] as const,
       [actor, remove(SENT)] as const,
     ]),
-    [OWNER, remove(TO_WEBHOOK)],
   ),
   ...allowed(
     "The jobs record recipients whose messages cannot be delivered",

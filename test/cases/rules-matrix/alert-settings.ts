@@ -5,7 +5,16 @@
 
 import { allowed, denied, remove, set, update } from "./case";
 import type { Case, Json } from "./case";
-import { COLD, COLD_ID, OUTSIDER, OWNER, PENDING_ID, SECOND_OWNER, VIEWER } from "./farms";
+import {
+  COLD,
+  COLD_ID,
+  FUNCTIONS,
+  OUTSIDER,
+  OWNER,
+  PENDING_ID,
+  SECOND_OWNER,
+  VIEWER,
+} from "./farms";
 
 const OAK = "alertSettings/oak";
 const BOUNDS = "greenhouses/north/thresholds";
@@ -40,10 +49,10 @@ export const ALERT_SETTINGS_CASES: readonly Case[] = [
     [OWNER, remove(`alerts/oak/pending/${PENDING_ID}`)],
     [OWNER, set("alerts/fir/open", { [COLD_ID]: COLD })],
     [OWNER, set("alerts/fir/pending", { [PENDING_ID]: { since: 1 } })],
-    [VIEWER, remove("alerts/fir/open")],
-    [OUTSIDER, remove("alerts/fir/open")],
-    [null, remove("alerts/fir/open")],
-    [VIEWER, remove("alerts/fir/pending")],
+    ...[VIEWER, OUTSIDER, FUNCTIONS, null].flatMap((actor) => [
+      [actor, remove("alerts/fir/open")] as const,
+      [actor, remove("alerts/fir/pending")] as const,
+    ]),
   ),
   ...denied(
     "Other people read or write settings",

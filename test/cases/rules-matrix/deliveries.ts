@@ -133,10 +133,9 @@ export const DELIVERY_CASES: readonly Case[] = [
     ...NOT_JOBS.flatMap((actor) => [
       [actor, { read: OF_VERA }, { [OF_VERA]: 1 }] as const,
       [actor, remove(COUNTS), { [OF_VERA]: 1 }] as const,
-      [actor, set(OF_VERA, 1), BUDGETS] as const,
+      ...ALL_COUNTS.map((path) => [actor, set(path, 1), BUDGETS] as const),
+      ...Object.keys(BUDGETS).map((path) => [actor, set(path, 1)] as const),
     ]),
-    ...ALL_COUNTS.map((path) => [OWNER, set(path, 1), BUDGETS] as const),
-    ...Object.keys(BUDGETS).map((path) => [OWNER, set(path, 1)] as const),
   ),
 
   ...allowed(
