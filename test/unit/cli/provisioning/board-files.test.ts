@@ -19,6 +19,10 @@ import { createUids } from "../../../../tools/cli/src/provisioning/listed-sensor
 const board = { uid: 'b"1', key: "its-key", functionsUrl: "http://10.0.0.5:5010" };
 const URL = "http://10.0.0.5:5010/sensorData";
 const KEY_FILE = ["greenhouse.key", "its-key\n"] as const;
+const ENV_FILE = [
+  "greenhouse.env",
+  `GREENHOUSE_URL=${URL}\nGREENHOUSE_UID='b"1'\nGREENHOUSE_KEY_FILE=greenhouse.key\n`,
+] as const;
 
 function filesOf(client: ClientName, template?: string): readonly (readonly [string, string])[] {
   const start = `/boards/${folderOf(board.uid)}/`;
@@ -43,22 +47,8 @@ test.each([
       `GREENHOUSE_URL = "${URL}"\nGREENHOUSE_UID = "b\\"1"\nGREENHOUSE_KEY = "its-key"\n`,
     ],
   ],
-  [
-    "python",
-    [
-      "greenhouse.env",
-      `GREENHOUSE_URL=${URL}\nGREENHOUSE_UID='b"1'\nGREENHOUSE_KEY_FILE=greenhouse.key\n`,
-    ],
-    KEY_FILE,
-  ],
-  [
-    "node",
-    [
-      "greenhouse.env",
-      `GREENHOUSE_URL=${URL}\nGREENHOUSE_UID='b"1'\nGREENHOUSE_KEY_FILE=greenhouse.key\n`,
-    ],
-    KEY_FILE,
-  ],
+  ["python", ENV_FILE, KEY_FILE],
+  ["node", ENV_FILE, KEY_FILE],
   [
     "shell",
     [
