@@ -4,12 +4,9 @@
  */
 
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { start } from "../../emulator/src/index";
 
-/** The shipped rules, as they are in the repository. */
-export const RULES = readFileSync(join(__dirname, "../../database.rules.json"), "utf8");
+export { RULES } from "./shipped-rules";
 
 export interface TestDatabase {
   readonly host: string;

@@ -17,7 +17,7 @@ import type { Endpoint } from "../../../functions/src/request/endpoint";
 import { Log } from "../../../functions/src/log";
 import { createReportIp } from "../../../functions/src/report-ip/handler";
 import { createSensorData } from "../../../functions/src/sensor-data/handler";
-import { RULES } from "../database";
+import { RULES } from "../shipped-rules";
 import { connectionWith } from "../memory-database";
 import type { DatabaseClient, Json } from "./database-client";
 import { inventKey, secretsIn } from "./secrets";

@@ -7,7 +7,7 @@ import type { KeyRange } from "@greenhouse/domain/identity/key-range";
 import type { PastDatabase } from "@greenhouse/database/rollups/gaps";
 import { entriesOf } from "@greenhouse/domain/stored";
 import type { Database, Update } from "../../../jobs/src/database";
-import { RULES } from "../database";
+import { RULES } from "../shipped-rules";
 
 const ruleset = rulesetOfFile(RULES);
 

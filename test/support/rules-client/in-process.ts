@@ -5,7 +5,7 @@ import type { Ruleset } from "../../../emulator/src/in-process";
 import { rulesetOfFile } from "rtdb-emulator/testing/rulesets";
 import type { Case, Operation } from "../../cases/rules-matrix/case";
 import { FARMS, NOW_MS } from "../../cases/rules-matrix/farms";
-import { RULES } from "../database";
+import { RULES } from "../shipped-rules";
 import { foundIn } from "./client";
 import type { Outcome, RulesClient } from "./client";
 
