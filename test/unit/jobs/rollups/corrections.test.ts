@@ -137,24 +137,23 @@ describe("a change", () => {
   const figures = (database: FoldedDatabase): unknown =>
     ["rollups", "greenhouseRollups"].map((root) => database.json(root));
 
-  test("of ten weeks is folded in two runs, and a run that is killed loses nothing", async () => {
-    const database = await foldedDays(70);
-    const from = START - 70 * DAY_MS;
+  test("of twelve days is folded in one run, and a run that is killed loses nothing", async () => {
+    const database = await foldedDays(12);
+    const from = START - 12 * DAY_MS;
     calibrate(database, "air-1", { quantity: "temperature", from, scale: 1, offset: -0.8 });
     database.now += MINUTE_MS;
     await killedRun(database, 4);
     const [first, until] = [startOf("hour", from), startOf("hour", START)];
     const next = startOf("day", from) + 4 * DAY_MS;
     expect(again(database)).toEqual({ from: first, until, next, since: SINCE });
-    expect(await run(database)).toMatchObject({ folds: 60, unfinished: 1 });
-    expect(await run(database)).toMatchObject({ folds: 7, unfinished: 0 });
+    expect(await run(database)).toMatchObject({ folds: 9, unfinished: 0 });
     expect(again(database)).toBeUndefined();
     expectExact(database);
   });
 
-  test("and another ten weeks later fold only their own days, also after earlier jobs have noted them", async () => {
-    const database = await foldedDays(70);
-    const spans = [69, 40, 2].map((days) => ({
+  test("and another two weeks later fold only their own days, also after earlier jobs have noted them", async () => {
+    const database = await foldedDays(15);
+    const spans = [14, 8, 2].map((days) => ({
       from: START - days * DAY_MS,
       until: START - days * DAY_MS + HOUR_MS,
     }));
@@ -171,8 +170,7 @@ describe("a change", () => {
     const { since, ...earlier } = noted;
     expect(since).toBe(SINCE);
     database.administer({ "rollupCoverage/north": { ...coverage, again: earlier } });
-    expect(await run(database)).toMatchObject({ folds: 60, unfinished: 1 });
-    await run(database);
+    expect(await run(database)).toMatchObject({ folds: 12, unfinished: 0 });
     expect(again(database)).toBeUndefined();
     expectExact(database);
   });

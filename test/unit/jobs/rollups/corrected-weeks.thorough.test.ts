@@ -1,4 +1,4 @@
-/** A year of ten sensors with thirty changes at random, by runs that are killed now and then. Under the rules. */
+/** Eleven weeks of four sensors with thirty changes at random, by runs that are killed now and then. Under the rules. */
 
 import { parseCoverage } from "@greenhouse/domain/rollups/rollups";
 import { foldBefore } from "@greenhouse/database/rollups/steps";
@@ -17,15 +17,16 @@ import {
 } from "../../../support/jobs/folded-farm";
 import type { FoldedDatabase } from "../../../support/jobs/folding";
 
-const DAYS = 365;
+/** One run does not fold them. */
+const DAYS = 75;
 const STEP_MS = 3 * HOUR_MS;
 const OLDEST = START - DAYS * DAY_MS;
-const UIDS = Array.from({ length: 10 }, (_, index) => `air-${10 + index}`);
+const UIDS = Array.from({ length: 4 }, (_, index) => `air-${index}`);
 const random = new Random(FUZZ_SEED);
 const tenths = (min: number, max: number): number => Math.round(random.between(min, max)) / 10;
 
-/** Ten sensors that measure every three hours, so hours have ten readings or none. Everything is folded. */
-async function foldedYear(): Promise<FoldedDatabase> {
+/** Four sensors that measure every three hours. Everything is folded. */
+async function foldedWeeks(): Promise<FoldedDatabase> {
   const database = emptyFarm();
   const registration = { sensorType: "SHT31", farmId: "oak", greenhouse: "north" };
   const registered = UIDS.map(
@@ -66,7 +67,7 @@ function change(database: FoldedDatabase, changes: string[]): void {
 }
 
 test("rollups equal an independent computation from corrected history", async () => {
-  const database = await foldedYear();
+  const database = await foldedWeeks();
   const changes: string[] = [];
   for (let made = 0; made < 30; made += 1) {
     change(database, changes);
@@ -78,4 +79,4 @@ test("rollups equal an independent computation from corrected history", async ()
   for (let runs = 0; runs === 0 || (runs < 10 && !isDone()); runs += 1) await run(database);
   expect(isDone()).toBe(true);
   expectExact(database);
-}, 600_000);
+});
