@@ -244,22 +244,6 @@ describe("a change", () => {
     expectExact(database);
   });
 
-  test("is folded by a run that began before it, after a faster run was killed", async () => {
-    const database = await foldedDays(9);
-    exclude(database, "air-1", { from: START - 8 * DAY_MS, until: START });
-    database.now += MINUTE_MS;
-    database.beforeUpdate = async () => {
-      database.beforeUpdate = () => Promise.resolve();
-      const from = START - 8 * DAY_MS;
-      calibrate(database, "air-2", { quantity: "humidity", from, scale: 1.05, offset: 0 });
-      database.now += 2 * MINUTE_MS;
-      await killedRun(database, 1);
-    };
-    await run(database);
-    expectExact(database);
-    expect(again(database)).toBeUndefined();
-  });
-
   test("of pruned hours changes nothing, and others are folded", async () => {
     const database = await foldedDays(9);
     const coverage = parseCoverage(database.json("rollupCoverage/north"))!;

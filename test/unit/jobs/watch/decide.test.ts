@@ -333,16 +333,4 @@ describe("other kinds", () => {
     checkAt(4);
     expect(farm.open.has(COLD)).toBe(true);
   });
-
-  test("night bounds hold from sunset to sunrise at the farm's place", () => {
-    farm.change({
-      place: BERLIN,
-      greenhouses: new Map([["north", greenhouse({ temperature: { min: 15, nightMin: 8 } })]]),
-    });
-    // Two o'clock in January, then noon.
-    checkAt(10);
-    expect(checkAt(10).isQuiet).toBe(true);
-    checkAt(10, 10 * 60);
-    expect(checkAt(10).raised[COLD]).toMatchObject({ bound: 15 });
-  });
 });
