@@ -8,22 +8,13 @@ import { describeBatches } from "../../support/backend/suites/batches";
 import { describeBoards } from "../../support/backend/suites/boards";
 import { describeOutputs } from "../../support/backend/suites/outputs";
 import { describeReadings } from "../../support/backend/suites/readings";
-import { describeReportIp } from "../../support/backend/suites/report-ip";
-import { sharedHost, TARGETS } from "../../support/backend/targets";
+import { sharedHost } from "../../support/backend/targets";
 
 const database = databaseClient();
-const [emulator] = TARGETS;
+const host = sharedHost();
+const target = () => host;
 
-describe(`on ${emulator.name}`, () => {
-  const target = emulator.useTarget();
-  describeReadings(target, database);
-  describeReportIp(target, database);
-});
-
-describe("on the host", () => {
-  const host = sharedHost();
-  const target = () => host;
-  describeBatches(target, database);
-  describeOutputs(target, database);
-  describeBoards(target, database);
-});
+describeReadings(target, database);
+describeBatches(target, database);
+describeOutputs(target, database);
+describeBoards(target, database);

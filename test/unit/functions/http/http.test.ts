@@ -33,13 +33,14 @@ describe("a body", () => {
     expect(await read(source)).toMatchObject({ text });
   });
 
-  test("must be UTF-8, and complete", async () => {
+  test("must be UTF-8, complete, and gzip if it says so", async () => {
     async function* broken(): AsyncGenerator<Buffer> {
       yield await Promise.resolve(Buffer.from("{}"));
       throw new Error("aborted");
     }
     expect(await read(Buffer.from([0x7b, 0xff, 0x7d]))).toEqual(noObject);
     expect(await read(Readable.from(broken()))).toEqual(noObject);
+    expect(await read(Buffer.from("{}"), "gzip")).toEqual(noObject);
   });
 
   test("may have 16 KiB, and is read to its end if it is larger", async () => {

@@ -158,16 +158,6 @@ describe("database reads", () => {
   });
 });
 
-test("accepts only the variant of the deployment", async () => {
-  const body = { uid: "u1", apiKey: "k1", timestamp: NOW, light: 1 };
-  endpoint = create({ acceptedVariants: "hmac" });
-  expect(await post(body)).toMatchObject({ status: 401 });
-  endpoint = create({ acceptedVariants: "key-in-body" });
-  expect(await send(body, "any")).toMatchObject({ status: 200 });
-  endpoint = create({ acceptedVariants: "key-in-body", sensorKeys: [] });
-  expect(await post(body)).toMatchObject({ status: 403 });
-});
-
 describe("if the rules deny the write", () => {
   test("answers 503 after one attempt on cached records and two on fresh records", async () => {
     await send(batch({ light: 1 }));
