@@ -43,11 +43,6 @@ export class FoldedDatabase {
     this.#commit("admin", update);
   }
 
-  /** Stores as a person who is signed in. */
-  updateAs(uid: string, update: Update): Promise<"stored" | "denied"> {
-    return Promise.resolve(this.#commit({ uid }, update));
-  }
-
   /** As the jobs see it. */
   get jobs(): Database & Pick<PastDatabase, "readLastPage"> {
     const read = (path: string, query?: Query): Promise<unknown> => {

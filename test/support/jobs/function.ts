@@ -6,6 +6,7 @@ import { untilListening } from "../../../tools/dev/processes/ports";
 import { frameworkArguments } from "../../../tools/dev/stack/host";
 import { freePort, HOST, ROOT } from "../backend/addresses";
 import type { TestDatabase } from "../database";
+import { jobsEnvironment } from "./run";
 
 export interface RunningFunction {
   readonly url: string;
@@ -15,19 +16,12 @@ export interface RunningFunction {
 
 export async function startFunction(
   name: string,
-  { host, port: databasePort, namespace }: TestDatabase,
+  database: TestDatabase,
 ): Promise<RunningFunction> {
   const port = await freePort();
   const running = run(process.execPath, frameworkArguments(join(ROOT, "jobs"), name, port), {
     cwd: ROOT,
-    env: {
-      ...process.env,
-      GCLOUD_PROJECT: "demo-farm",
-      FUNCTIONS_EMULATOR: "true",
-      FIREBASE_CONFIG: JSON.stringify({ projectId: "demo-farm" }),
-      FIREBASE_DATABASE_EMULATOR_HOST: `${host}:${databasePort}`,
-      DATABASE_INSTANCE: namespace,
-    },
+    env: jobsEnvironment(database),
   });
   await untilListening(port, running);
   return {

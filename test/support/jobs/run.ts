@@ -21,8 +21,10 @@ const HEAP = "--max-old-space-size=256";
 
 const VAPID = createVapidKeys();
 
+type DatabaseAddress = Pick<TestDatabase, "host" | "port" | "namespace">;
+
 export interface JobsSettings {
-  readonly database: Pick<TestDatabase, "host" | "port" | "namespace">;
+  readonly database: DatabaseAddress;
   /** Nothing listens at this address. */
   readonly smtpUrl?: string;
   /** By default the job that checks farms. */
@@ -33,6 +35,18 @@ export interface JobsSettings {
 
 export type LogEntry = Readonly<Record<string, unknown>>;
 
+/** Returns the environment of a process that runs the built jobs. */
+export function jobsEnvironment({ host, port, namespace }: DatabaseAddress): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    GCLOUD_PROJECT: "demo-farm",
+    FUNCTIONS_EMULATOR: "true",
+    FIREBASE_CONFIG: JSON.stringify({ projectId: "demo-farm" }),
+    FIREBASE_DATABASE_EMULATOR_HOST: `${host}:${port}`,
+    DATABASE_INSTANCE: namespace,
+  };
+}
+
 /** One whole run, in a process that ends with it. @returns what it logged */
 export async function runJobs({
   database,
@@ -40,17 +54,11 @@ export async function runJobs({
   authAddress,
   job = "watchFarms",
 }: JobsSettings): Promise<readonly LogEntry[]> {
-  const { host, port, namespace } = database;
   const running = run(process.execPath, [HEAP, "-e", scriptOf(job)], {
     cwd: ROOT,
     env: {
-      ...process.env,
-      GCLOUD_PROJECT: "demo-farm",
-      FUNCTIONS_EMULATOR: "true",
-      FIREBASE_CONFIG: JSON.stringify({ projectId: "demo-farm" }),
-      FIREBASE_DATABASE_EMULATOR_HOST: `${host}:${port}`,
+      ...jobsEnvironment(database),
       ...(authAddress !== undefined && { FIREBASE_AUTH_EMULATOR_HOST: authAddress }),
-      DATABASE_INSTANCE: namespace,
       LOCAL_SMTP_URL: smtpUrl ?? "smtp://127.0.0.1:1",
       LOCAL_PAGE_URL: "http://127.0.0.1:5000",
       VAPID_PRIVATE_KEY: VAPID.privateKey,

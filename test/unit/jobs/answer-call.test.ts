@@ -75,7 +75,7 @@ function answer(
           jobs: database.jobs,
           updateAs: (person, update) => {
             meanwhile();
-            return database.updateAs(person, update);
+            return Promise.resolve(database.writeAs(person, update));
           },
         });
       },

@@ -105,7 +105,10 @@ function pressOne({ database }: WatchedFarms, twiml: string): Promise<Reply> {
       pageUrl: PAGE,
       now: () => database.now,
       withDatabase: (work) =>
-        work({ jobs: database.jobs, updateAs: database.updateAs.bind(database) }),
+        work({
+          jobs: database.jobs,
+          updateAs: (person, update) => Promise.resolve(database.writeAs(person, update)),
+        }),
       onFailure: (error) => {
         throw error;
       },
