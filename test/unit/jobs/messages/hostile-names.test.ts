@@ -54,7 +54,7 @@ test("e-mails and webhooks have the same tags and lines with any names", () => {
         expect(webhook).toHaveProperty("text", expect.not.stringMatching(/[<>]/u));
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 

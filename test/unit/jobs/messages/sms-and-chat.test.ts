@@ -58,10 +58,8 @@ function segmentsOf(text: string): number {
 }
 
 test("a message keeps its limit with any names, and always has a link to the page", () => {
-  const name = fc.oneof(
-    fc.string({ unit: CHARACTER, minLength: 1, maxLength: 100 }),
-    fc.constantFrom("[€]".repeat(33), "👩‍👩‍👧‍👦".repeat(9), "ü".repeat(100), "漢".repeat(100)),
-  );
+  const name = fc.string({ unit: CHARACTER, minLength: 1, maxLength: 100 });
+  const longNames = ["[€]".repeat(33), "👩‍👩‍👧‍👦".repeat(9), "ü".repeat(100), "漢".repeat(100)];
   fc.assert(
     fc.property(
       name,
@@ -84,7 +82,7 @@ test("a message keeps its limit with any names, and always has a link to the pag
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 20, examples: longNames.map((text) => [text, "de", 1000]) },
   );
 });
 
