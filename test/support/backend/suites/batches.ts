@@ -142,9 +142,10 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
         { timestamp: now + 6 * MINUTE_MS, light: 3 },
         { light: "dark" },
         { uid: sensor.uid, light: 4 },
-        { timestamp: now + 31 * DAY_MS, light: 5 },
+        { timestamp: now + 30 * DAY_MS + MINUTE_MS, light: 5 },
         { timestamp: "noon" },
         { uid: "another", light: 6 },
+        { timestamp: now + 30 * DAY_MS - MINUTE_MS, light: 7 },
       ),
     ).toEqual(
       settled(
@@ -155,6 +156,7 @@ export function describeBatches(target: () => Target, database: DatabaseClient):
         refused(5, "reading-from-far-future", "Reading is from the future."),
         refused(6, "field-not-a-number", "Invalid field: timestamp must be a number."),
         refused(7, "uid-mismatch", "Invalid field: uid must be the sender's."),
+        refused(8, "reading-from-future", "Reading is from the future.", 425),
       ),
     );
     expect((await historyOf(sensor)).map(({ light }) => light)).toEqual([2, 4]);

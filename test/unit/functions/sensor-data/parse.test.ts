@@ -1,10 +1,8 @@
-/** Parsing a request, and deciding which readings of a batch are stored. The tables of `test/cases/http` prove the rest. */
+/** Parsing a request. The tables of `test/cases/http` prove the rest. */
 
-import { MINUTE_MS } from "@greenhouse/domain/time";
 import { parseJsonObject } from "../../../../functions/src/request/json-object";
 import type { SignedBody } from "../../../../functions/src/request/signature";
 import type { Result } from "../../../../functions/src/result";
-import { decide } from "../../../../functions/src/sensor-data/decide";
 import { parseSensorRequest } from "../../../../functions/src/sensor-data/parse";
 import type {
   AcceptedVariants,
@@ -12,7 +10,6 @@ import type {
 } from "../../../../functions/src/sensor-data/sensor-request";
 
 const NOW_MS = 1_700_000_000_000;
-const MAX_AGE_MS = 30 * 24 * 60 * MINUTE_MS;
 const SIGNED_BODY: SignedBody = { signature: "", bytes: Buffer.from("") };
 
 function parse(
@@ -78,37 +75,4 @@ test("accepts only batches above 16 KiB", () => {
     ok: false,
     refusal: { code: "body-too-large" },
   });
-});
-
-const SENSOR = {
-  sensorName: "Bench 4",
-  sensorType: "climate",
-  farmId: "f1",
-  greenhouse: "g1",
-  ownKey: undefined,
-};
-
-test.each([
-  ["just young enough", -MAX_AGE_MS, "accepted"],
-  ["too old", -MAX_AGE_MS - 1, "reading-too-old"],
-  ["as far ahead as a clock may be", 5 * MINUTE_MS, "accepted"],
-  ["a little ahead", 5 * MINUTE_MS + 1, "reading-from-future"],
-  ["ahead, but can be sent again later", MAX_AGE_MS, "reading-from-future"],
-  ["too far ahead to be sent again", MAX_AGE_MS + 1, "reading-from-far-future"],
-])("decides a reading of a batch that is %s", (_, aheadMs, expected) => {
-  const reading = { uid: "u1", timeMs: NOW_MS + aheadMs, measurements: {} };
-  const { accepted, refused } = decide(
-    { isBatch: true, readings: [{ ok: true, value: reading }] },
-    {
-      sensors: new Map([["u1", { ok: true, value: SENSOR } as const]]),
-      key: "farm-key",
-      nowMs: NOW_MS,
-      maxAgeMs: MAX_AGE_MS,
-    },
-  );
-  const outcomes = [
-    ...accepted.map(() => "accepted"),
-    ...refused.map(({ refusal }) => refusal.code),
-  ];
-  expect(outcomes).toEqual([expected]);
 });
