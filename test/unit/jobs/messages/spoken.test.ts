@@ -25,24 +25,6 @@ const storm = [
 
 test.each<[string, Notification, string, string]>([
   [
-    "one frost",
-    messageOf({ raised: [frost] }),
-    "One alert. Tomatoes, 2.1 degrees, below 5.",
-    "Ein Alarm. Tomatoes, 2,1 Grad, unter 5.",
-  ],
-  [
-    "three alerts in two greenhouses",
-    messageOf({ raised: storm }),
-    "Three alerts in two greenhouses. The worst: Tomatoes, 1.2 degrees, below 5.",
-    "Drei Alarme in zwei Gewächshäusern. Am schlimmsten: Tomatoes, 1,2 Grad, unter 5.",
-  ],
-  [
-    "one degree",
-    messageOf({ raised: [measured({ value: 1 })] }),
-    "One alert. Tomatoes, 1 degree, below 5.",
-    "Ein Alarm. Tomatoes, 1 Grad, unter 5.",
-  ],
-  [
     "minus one degree below a negative bound",
     messageOf({ raised: [measured({ value: -1, bound: -0.5 })] }),
     "One alert. Tomatoes, minus 1 degree, below minus 0.5.",

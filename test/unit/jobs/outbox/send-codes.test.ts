@@ -148,16 +148,6 @@ test.each([
     "12 of 20 a day for a person are used",
   ],
   [
-    "the farm has had the day's messages that are not urgent",
-    { [`${OAK_SMS}/farms/oak`]: 60 },
-    "60 of 100 a day for a farm are used",
-  ],
-  [
-    "the deployment has sent the day's messages that are not urgent",
-    { [`${OAK_SMS}/total`]: 600 },
-    "600 of 1000 a day for all farms are used",
-  ],
-  [
     "the person is not a member any more",
     { "farms/oak/members/olga": null },
     "Codes are only sent to members",
