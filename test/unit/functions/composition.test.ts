@@ -2,27 +2,16 @@
 
 import { Readable } from "node:stream";
 import { HOUR_MS } from "@greenhouse/domain/time";
-import type { Environment } from "@greenhouse/database/client/environment";
 import { compose } from "../../../functions/src/composition";
+import { answeringEnvironment } from "../../support/answering-environment";
 
 const SENSOR = { sensorName: "S", sensorType: "T", farmId: "oak", greenhouse: "north" };
 let nowMs = Date.now();
 
-const environment: Environment = {
-  clock: { now: () => nowMs, elapsed: () => 0, after: () => () => undefined },
-  random: Math.random,
-  createTokenSource: () => ({ getAccessToken: () => Promise.resolve("token") }),
-  createTransport: () => ({
-    send: ({ method, path }, onEnd) => {
-      const text = JSON.stringify(path.startsWith("/registeredSensors") ? SENSOR : null);
-      const answer = { status: method === "PATCH" ? 204 : 200, text };
-      queueMicrotask(() => onEnd({ kind: "answered", answer }));
-      return { usesKeptConnection: false, abort: () => undefined };
-    },
-    closeIdle: () => undefined,
-    close: () => undefined,
-  }),
-};
+const environment = answeringEnvironment(
+  { now: () => nowMs, after: () => () => undefined },
+  (path) => JSON.stringify(path.startsWith("/registeredSensors") ? SENSOR : null),
+);
 
 function endpointWith(readSensorLimit: () => number): () => Promise<number> {
   const address = { url: "https://demo.firebaseio.com", emulator: undefined };

@@ -1,9 +1,9 @@
 /** The time limits of the jobs, with a database that is empty and accepts everything. */
 
-import type { Environment } from "@greenhouse/database/client/environment";
 import { compose } from "../../../jobs/src/composition";
 import type { Jobs } from "../../../jobs/src/composition";
 import { answerUrl, callIdOf } from "../../../jobs/src/answered-calls";
+import { answeringEnvironment } from "../../support/answering-environment";
 import { ACCOUNT, press } from "../../support/jobs/phone-server";
 
 const PAGE_URL = "https://example.web.app";
@@ -28,27 +28,13 @@ test.each<[string, (jobs: Jobs) => Promise<unknown>, number]>([
   ],
 ])("%s ends by itself before the platform ends it", async (_, run, limitMs) => {
   const delaysMs = new Set<number>();
-  const environment: Environment = {
-    clock: {
-      now: Date.now,
-      elapsed: () => 0,
-      after: (delayMs) => {
-        delaysMs.add(delayMs);
-        return () => undefined;
-      },
+  const environment = answeringEnvironment({
+    now: Date.now,
+    after: (delayMs) => {
+      delaysMs.add(delayMs);
+      return () => undefined;
     },
-    random: Math.random,
-    createTokenSource: () => ({ getAccessToken: () => Promise.resolve("token") }),
-    createTransport: () => ({
-      send: ({ method }, onEnd) => {
-        const answer = { status: method === "PATCH" ? 204 : 200, text: "null" };
-        queueMicrotask(() => onEnd({ kind: "answered", answer }));
-        return { usesKeptConnection: false, abort: () => undefined };
-      },
-      closeIdle: () => undefined,
-      close: () => undefined,
-    }),
-  };
+  });
   const channels = { services: new Map(), pageUrl: "https://example.web.app" };
   const jobs = compose(
     {
