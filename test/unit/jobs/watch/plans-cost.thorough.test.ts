@@ -7,12 +7,12 @@ import { WatchedFarms } from "../../../support/jobs/watching";
 import { TIMES } from "../../domain/plans/fixtures";
 
 const START = Date.UTC(2026, 0, 15, 6);
-const BOARDS = 100;
+const BOARDS = 20;
 const PLANS_OF_A_BOARD = 5;
 /** The log of an output has so many runs. A check reads the newest 12, and the version by itself. */
 const LOGGED_RUNS = 60;
 
-test("a check of a farm with 500 plans makes two reads more for each plan, and three more for all", async () => {
+test("a check of a farm with 100 plans makes two reads more for each plan, and three more for all", async () => {
   const settings = { id: "oak", sensors: BOARDS };
   const farms = new WatchedFarms(START, farmRecords(settings, START));
   await farms.run();
