@@ -5,7 +5,7 @@ import type { Quantity } from "@greenhouse/domain/quantities/measurements";
 import { fineRollupPath, foldFineHour } from "@greenhouse/domain/rollups/fine-rollups";
 import { isSummedUp } from "@greenhouse/domain/rollups/folding";
 import type { FoldedHours } from "@greenhouse/domain/rollups/folding";
-import type { Rollup } from "@greenhouse/domain/rollups/rollups";
+import type { Coverage, Rollup } from "@greenhouse/domain/rollups/rollups";
 import { HOUR_MS } from "@greenhouse/domain/time";
 import type { FoldUpdate } from "./history.ts";
 
@@ -42,10 +42,19 @@ export function planFineHours(plan: FinePlan): FoldUpdate {
   );
 }
 
-/** Returns the writes that remove fine rollups that are too old. @param from of the oldest hour that may be stored */
-export function planFineRemoval(greenhouse: string, from: number, until: number): FoldUpdate {
+/**
+ * Returns the writes that remove fine rollups that are too old.
+ * @param before the coverage before the fold. Hours outside of it have no fine rollups, however long the greenhouse was silent
+ * @param until fine rollups of earlier hours are removed, in Unix milliseconds
+ */
+export function planFineRemoval(
+  greenhouse: string,
+  before: Pick<Coverage, "fineFrom" | "until">,
+  until: number,
+): FoldUpdate {
+  const { fineFrom: from = until } = before;
   const hours = Array.from(
-    { length: Math.max(0, until - from) / HOUR_MS },
+    { length: Math.max(0, Math.min(until, before.until) - from) / HOUR_MS },
     (_, index) => from + index * HOUR_MS,
   );
   const summed = QUANTITIES.filter((quantity) => isSummedUp(quantity, true));

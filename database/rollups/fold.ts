@@ -50,7 +50,7 @@ export async function fold(
   const rollups = hasOnlyMarks ? {} : await planRollups(database, { ...plan, fineFrom }, folded);
   const newestMark = lateUntil(marks);
   const result = await database.update({
-    ...planFineRemoval(greenhouse, before?.fineFrom ?? fineFrom, fineFrom),
+    ...(before && planFineRemoval(greenhouse, before, fineFrom)),
     ...rollups,
     ...late?.updateOf(),
     ...Object.fromEntries(Array.from(marks.keys(), (path) => [path, null])),

@@ -421,6 +421,24 @@ describe("months without readings", () => {
     expect(database.updates).toBeLessThanOrEqual(10);
   });
 
+  test("remove only the fine rollups that exist, however many they are", async () => {
+    const database = emptyFarm();
+    put(database, "air-1", START);
+    database.now += HOUR_MS;
+    await run(database);
+    database.now += 36 * MONTH_MS;
+    put(database, "air-1", database.now);
+    database.now += HOUR_MS;
+    const sizes: number[] = [];
+    const update = (values: Update): ReturnType<Database["update"]> => {
+      sizes.push(Object.keys(values).length);
+      return database.jobs.update(values);
+    };
+    await run(database, { update });
+    expectExact(database);
+    expect(Math.max(...sizes)).toBeLessThan(100);
+  });
+
   test("a reading that comes while they are skipped is not lost", async () => {
     const database = emptyFarm();
     put(database, "air-1", OLDEST + MONTH_MS);
