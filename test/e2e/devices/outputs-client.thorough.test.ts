@@ -31,8 +31,7 @@ function testClients(
   timeoutMs = 15_000,
 ): void {
   onClients(name, async (begin) => {
-    const env = { OUTPUTS: "valve" };
-    const trial = await begin({ store: true, env, timeoutMs });
+    const trial = await begin({ store: true, board: { hasValve: true }, timeoutMs });
     const { device, server, backend, pass } = trial;
     const poll: OutputTrial["poll"] = async () => {
       const before = server.requests.length;
@@ -193,9 +192,8 @@ testClients(
     const { backend, server, device, pass, poll, live } = trial;
     await live(1_000);
     backend.define("valve");
-    backend.order("valve", 1, 4_000);
     await pass(30_000 + 1_000);
-    backend.order("valve", 1, 4_000);
+    backend.order("valve", 1, 2_000);
     await poll();
     const onAt = Number(/valve: 1 at (\d+)/.exec(device.report())?.[1]);
     expect(onAt).toBeGreaterThan(0);
@@ -204,25 +202,25 @@ testClients(
     await poll();
     const endedAt = Date.now();
     const offAt = Number(/valve: 0 at (\d+)\n[^]*no answer/.exec(device.report())?.[1]);
-    expect(offAt - onAt).toBeLessThan(7_000);
+    expect(offAt - onAt).toBeLessThan(4_000);
     // The program waited longer for the answer.
-    expect(endedAt - offAt).toBeGreaterThan(2_000);
+    expect(endedAt - offAt).toBeGreaterThan(1_000);
   },
-  10_000,
+  6_000,
 );
 
 testClients("are not prolonged by a late answer", async (trial) => {
   const { server, device, poll, pass, live } = trial;
   await live(1_000);
-  const valve = { value: 1, version: 7, forMs: 6_000, maxOnMs: MINUTE_MS, day: 20_785 };
+  const valve = { value: 1, version: 7, forMs: 4_000, maxOnMs: MINUTE_MS, day: 20_785 };
   const body = JSON.stringify({ success: true, outputs: { valve } });
   const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
-  // The rest of the answer comes three seconds later.
-  server.plan({ parts: [head, body], pauseMs: 3_000 });
+  // The rest of the answer comes two seconds later.
+  server.plan({ parts: [head, body], pauseMs: 2_000 });
   await pass(31_000);
   expect((await poll()).pins).toEqual({ valve: 1 });
   await server.goOffline();
   for (let { pins } = await poll(); pins["valve"] === 1;) ({ pins } = await poll());
   const [, on, off] = /valve: 1 at (\d+)\n[^]*valve: 0 at (\d+)/.exec(device.report()) ?? [];
-  expect(Number(off) - Number(on)).toBeLessThan(5_000);
+  expect(Number(off) - Number(on)).toBeLessThan(3_500);
 });

@@ -1,9 +1,8 @@
 /** A device client under test, in any language. Waits and hours offline take no time: tests advance its clocks. */
 
-import { createInterface } from "node:readline";
 import { join } from "node:path";
-import { run } from "../../../tools/dev/processes/processes";
 import { ROOT } from "../backend/addresses";
+import { startLineProcess } from "./line-process";
 
 export interface Counts {
   readonly stored: number;
@@ -36,6 +35,8 @@ export interface Device {
   ask(...words: readonly string[]): Promise<unknown>;
   /** Returns its output for people. */
   report(): string;
+  /** Whether it works on a command. */
+  readonly isBusy: () => boolean;
   /** Ends its process with SIGKILL. Its store stays. */
   kill(): Promise<void>;
 }
@@ -58,8 +59,21 @@ export interface DeviceSettings {
   readonly advancedMs: number;
   /** The `millis()` of an Arduino board at the start. */
   readonly millis?: number;
+  /** Settings of the board's program. */
+  readonly board?: BoardSettings;
   /** Environment variables for a separate process of this device. */
   readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface BoardSettings {
+  /** "" for none; by default the client's own. */
+  readonly version?: string;
+  /** Own interval, min and max, in seconds. */
+  readonly interval?: string;
+  /** The strength of its Wi-Fi, in dBm. */
+  readonly rssi?: string;
+  /** Whether it has the output "valve". Its use is kept in the store. */
+  readonly hasValve?: boolean;
 }
 
 export const FOLDER = join(ROOT, "test/support/devices");
@@ -100,6 +114,7 @@ export async function pollDue(device: Device): Promise<DeviceState> {
  * A process with one client after another. It answers each line with JSON. Lines with `!` before it are for people.
  * Words are separated by tabs:
  *
+ *     board <VERSION=…> <INTERVAL=…> <RSSI=…> <OUTPUTS=valve>, all optional: settings of the next board
  *     new <url> <uid> <key> <capacity> <timeout, ms> <clock error, ms> <store> <boot> <board> <millis>
  *     add <name>=<number> …      poll      advance <ms>      sign <key, hex> <body, hex>
  *
@@ -113,43 +128,29 @@ export interface Driver {
 }
 
 export function startDriver(
-  [command = "", ...args]: readonly string[],
+  command: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Driver {
-  const driver = run(command, args, {
-    stdio: ["pipe", "pipe", "pipe"],
-    env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...env },
-  });
-  const { stdin, stdout } = driver.child;
-  if (stdin === null || stdout === null) throw new Error("the driver has no pipes");
-  // The process may have ended before reading everything. The end of its answers shows that, too.
-  stdin.on("error", () => undefined);
-  const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
-
-  async function ask(words: readonly string[], report: (line: string) => void): Promise<unknown> {
-    stdin?.write(`${words.join("\t")}\n`);
-    for (;;) {
-      const { value, done } = await lines.next();
-      if (done === true) {
-        await driver.ended;
-        throw new Error(`The driver ended:\n${driver.output()}`);
-      }
-      if (!value.startsWith("!")) return JSON.parse(value) as unknown;
-      report(value.slice(1));
-    }
-  }
-
+  const driver = startLineProcess(command, env);
   return {
-    isKilled: () => driver.child.killed,
+    isKilled: driver.isKilled,
     begin: async (settings, board) => {
       let report = "";
       const askClient = async (...words: readonly string[]): Promise<unknown> => {
-        const answer = await ask(words, (line) => (report += `${line}\n`));
+        const answer = await driver.ask(words.join("\t"), (line) => (report += `${line}\n`));
         const { error } = answer as { readonly error?: string };
         if (error !== undefined) throw new Error(error);
         return answer;
       };
       const { url, uid, apiKey, capacity, timeoutMs, clockErrorMs, store, boot } = settings;
+      const { version, interval, rssi, hasValve } = settings.board ?? {};
+      await askClient(
+        "board",
+        ...(version === undefined ? [] : [`VERSION=${version}`]),
+        ...(interval === undefined ? [] : [`INTERVAL=${interval}`]),
+        ...(rssi === undefined ? [] : [`RSSI=${rssi}`]),
+        ...(hasValve === true ? ["OUTPUTS=valve"] : []),
+      );
       await askClient(
         "new",
         url,
@@ -182,15 +183,10 @@ export function startDriver(
             ...texts.map((text) => Buffer.from(text).toString("hex")),
           )) as string,
         report: () => report,
-        kill: async () => {
-          driver.child.kill("SIGKILL");
-          await driver.ended;
-        },
+        isBusy: driver.isBusy,
+        kill: driver.kill,
       };
     },
-    stop: async () => {
-      stdin.end();
-      await driver.ended;
-    },
+    stop: driver.stop,
   };
 }

@@ -1,6 +1,5 @@
 // Drives the client of devices/arduino by lines on standard input, on a board whose network, time and clock the test
-// controls. With OUTPUTS=valve in the environment the board has this output, and a timer. BOARD_VERSION and
-// BOARD_INTERVAL (own, min and max seconds) are its settings of these names.
+// controls. device.ts describes the lines. The valve has a timer.
 
 #include <GreenhouseOutputs.h>
 #include <memory>
@@ -85,6 +84,7 @@ struct TestOutput : greenhouse::BoardOutput {
   std::atomic<uint8_t> pin{0};
   TestOutput() : BoardOutput("valve", 1) {}
   void begin() override {}
+  void endAlarm() { alarm()->stop(); }
   void drive(uint8_t value) override {
     timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -122,7 +122,7 @@ struct Device {
     client.reset();
     if (words[9] == "client") board.reset(new TestBoard<greenhouse::ClientBoard>(network, false));
     else board.reset(new TestBoard<greenhouse::WifiBoard>());
-    if (getenv("OUTPUTS") != nullptr) {
+    if (getenv("BOARD_OUTPUTS") != nullptr) {
       outputs.reset(new greenhouse::Outputs(*board, &usage));
       outputs->add(valve);
       client.reset(new SizedClient<64, greenhouse::Outputs>(*board, words, &storage, *outputs));
@@ -131,6 +131,8 @@ struct Device {
     else if (words[4] == "32") client.reset(new SizedClient<32>(*board, words, nullptr));
     else client.reset(new SizedClient<400>(*board, words, nullptr));
   }
+
+  ~Device() { valve.endAlarm(); }
 
   // Deep sleep: `millis()` and the memory start again, except for the kept state.
   void sleep(const std::string& ms) {
@@ -183,6 +185,15 @@ struct Device {
   }
 };
 
+// Keeps the settings of the next board in the environment, with BOARD_ before their names.
+void configure(const std::string* pairs) {
+  for (const char* const name : {"BOARD_VERSION", "BOARD_INTERVAL", "BOARD_RSSI", "BOARD_OUTPUTS"}) unsetenv(name);
+  for (; !pairs->empty(); pairs++) {
+    const size_t equals = pairs->find('=');
+    setenv(("BOARD_" + pairs->substr(0, equals)).c_str(), pairs->c_str() + equals + 1, 1);
+  }
+}
+
 // Returns the bytes of hexadecimal digits.
 std::string textOf(const std::string& hex) {
   std::string text;
@@ -209,6 +220,12 @@ int main() {
     for (std::string* word = words; rest != nullptr && word < words + kWords; word++) *word = strsep(&rest, "\t");
     if (words[0] == "sign") {
       sign(textOf(words[1]), textOf(words[2]));
+      continue;
+    }
+    if (words[0] == "board") {
+      device.reset();
+      configure(words + 1);
+      printf("{}\n");
       continue;
     }
     if (words[0] == "new") device.reset(new Device(words));

@@ -1,7 +1,4 @@
-/**
- * Drives devices/node/greenhouse.mjs by lines on standard input. BOARD_VERSION and BOARD_INTERVAL (own, min and max
- * seconds) in the environment are its settings of these names.
- */
+/** Drives devices/node/greenhouse.mjs by lines on standard input, which device.ts describes. */
 
 import { log } from "node:console";
 import { uptime } from "node:os";
@@ -11,13 +8,15 @@ import { SensorClient, sign } from "../../../devices/node/greenhouse.mjs";
 
 /** @type {SensorClient} */
 let client;
+/** The settings of the next board. @type {Readonly<Record<string, string>>} */
+let board = {};
 let advanced = 0;
 let clockError = 0;
 
 /** @param {string[]} words */
 function begin([url = "", uid = "", apiKey = "", capacity, timeoutMs, clockErrorMs, store, boot]) {
   advanced = 0;
-  const { BOARD_VERSION: version, BOARD_INTERVAL: bounds } = process.env;
+  const { VERSION: version, INTERVAL: bounds } = board;
   const [seconds = 0, min = 0, max = 0] = (bounds ?? "").split(" ").map(Number);
   clockError = Number(clockErrorMs);
   client = new SensorClient({
@@ -42,6 +41,8 @@ async function answer(command, words) {
   /** @type {number | undefined} */
   let wait;
   if (command === "sign") return sign(textOf(first), textOf(second));
+  if (command === "board") board = Object.fromEntries(words.map((word) => word.split(/=(.*)/s, 2)));
+  if (command === "board") return {};
   if (command === "new") begin(words);
   if (command === "add") {
     const pairs = words.map((word) => word.split("="));

@@ -1,8 +1,6 @@
 """Drives the client of devices/python by lines on standard input, on CPython and on MicroPython.
 
-With OUTPUTS=valve,pump in the environment the client has these outputs. A folder in its store keeps their use.
-BOARD_VERSION and BOARD_INTERVAL (own, least and most seconds) are its settings of these names, BOARD_RSSI is the
-strength of its Wi-Fi.
+device.ts describes the lines. A folder in the client's store keeps the use of its outputs.
 """
 
 import binascii
@@ -13,8 +11,9 @@ import time
 
 try:
     import tempfile
+    wireless = tempfile.NamedTemporaryFile("w")
 except ImportError:
-    tempfile = None
+    wireless = None
 
 for folder in reversed(os.getenv("CLIENT_FOLDERS").split(":")):
     sys.path.insert(0, folder)
@@ -47,11 +46,11 @@ pins = {}
 outputs = None
 
 
-def switch(name):
+def switch(name, own_pins):
     def put(value):
-        if pins.get(name) != value:
+        if own_pins is pins and pins.get(name) != value:
             report("%s: %d at %d" % (name, value, time.time_ns() // 1000000))
-        pins[name] = value
+        own_pins[name] = value
     return put
 
 
@@ -59,43 +58,56 @@ def switch(name):
 system.report = report
 
 
-# Without BOARD_RSSI there is no Wi-Fi, also on a computer that has one.
-BOARD_RSSI = os.getenv("BOARD_RSSI")
-if sys.implementation.name == "cpython":
-    system.WIRELESS = os.devnull
-    if BOARD_RSSI:
-        wireless = tempfile.NamedTemporaryFile("w")
-        wireless.write("Inter-| sta-|   Quality\n face | tus | link level noise\n"
-                       " wlan0: 0000   54.  %s.  -256        0\n" % BOARD_RSSI)
-        wireless.flush()
+# The settings of the next board.
+board = {}
+
+
+class Wlan:
+    STA_IF = 0
+
+    def WLAN(self, _interface):
+        return self
+
+    def status(self, name):
+        return {"rssi": int(board["RSSI"])}[name]
+
+
+def join_wifi():
+    """Without RSSI there is no Wi-Fi, also on a computer that has one."""
+    if sys.implementation.name != "cpython":
+        system.network = Wlan() if "RSSI" in board else None
+    elif "RSSI" not in board:
+        system.WIRELESS = os.devnull
+    else:
         system.WIRELESS = wireless.name
-elif BOARD_RSSI:
-    class Wlan:
-        STA_IF = 0
-
-        def WLAN(self, _interface):
-            return self
-
-        def status(self, name):
-            return {"rssi": int(BOARD_RSSI)}[name]
-    system.network = Wlan()
+        wireless.seek(0)
+        wireless.truncate()
+        wireless.write("Inter-| sta-|   Quality\n face | tus | link level noise\n"
+                       " wlan0: 0000   54.  %s.  -256        0\n" % board["RSSI"])
+        wireless.flush()
 
 
 def settings():
     found = {}
-    if os.getenv("BOARD_VERSION") is not None:
-        found["version"] = os.getenv("BOARD_VERSION")
-    if os.getenv("BOARD_INTERVAL"):
-        found["interval"] = [int(word) for word in os.getenv("BOARD_INTERVAL").split()]
+    if "VERSION" in board:
+        found["version"] = board["VERSION"]
+    if "INTERVAL" in board:
+        found["interval"] = [int(word) for word in board["INTERVAL"].split()]
     return found
+
+
+def make_outputs(store):
+    """The alarms of an earlier board's outputs go on, and switch pins of their own."""
+    global pins
+    pins = {}
+    return Outputs({"valve": switch("valve", pins)}, store + "/outputs", report=report, uptime=uptime)
 
 
 def begin(url, uid, key, capacity, timeout_ms, error_ms, store, boot, _board, _millis):
     global advanced, clock_error, outputs
     advanced, clock_error = 0, int(error_ms)
-    if os.getenv("OUTPUTS"):
-        outputs = Outputs({name: switch(name) for name in os.getenv("OUTPUTS").split(",")},
-                          store + "/outputs", report=report, uptime=uptime)
+    join_wifi()
+    outputs = make_outputs(store) if "OUTPUTS" in board else None
     # Removes the time that another client of this process has learned.
     system.remember(None, "")
     return SensorClient(
@@ -145,6 +157,9 @@ for line in sys.stdin:
         if command == "sign":
             key, body = [binascii.unhexlify(word) for word in words]
             say(json.dumps(sign(key.decode(), body)))
+        elif command == "board":
+            board = dict(word.split("=", 1) for word in words)
+            say("{}")
         elif command == "new":
             client = begin(*words)
             say("{}")

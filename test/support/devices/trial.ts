@@ -107,9 +107,11 @@ export function useClients(clients: readonly DeviceClient[]): TestClients {
         await device.advance(ms);
       },
       restart: async (kind = "process") => {
-        await device.kill();
+        const isBoot = kind === "boot" || client.storage === "flash";
+        // A board in the same process forgets its memory just the same.
+        if (client.storage !== "flash" || device.isBusy()) await device.kill();
         reported += device.report();
-        if (kind === "boot" || client.storage === "flash") {
+        if (isBoot) {
           boots += 1;
           const { clockErrorMs } = settings;
           const aheadMs = clockErrorMs === "none" ? clockErrorMs : clockErrorMs + passedMs;

@@ -36,7 +36,7 @@ inline esp_err_t esp_timer_start_once(esp_timer_handle_t timer, uint64_t us) {
   timer->current = number;
   const int64_t endsAt = boardMs() + static_cast<int64_t>(us / 1000);
   std::thread([=] {
-    while (boardMs() < endsAt) usleep(1000);
+    while (timer->current == number && boardMs() < endsAt) usleep(1000);
     uint32_t expected = number;
     if (timer->current.compare_exchange_strong(expected, 0)) timer->settings.callback(timer->settings.arg);
   }).detach();
