@@ -1,4 +1,4 @@
-"""Reads a JSON list of messages from stdin. Prints the readings that devices/gateway gets from them."""
+"""Answers each line, a JSON list of messages, with the readings that devices/gateway gets from them."""
 
 import json
 import sys
@@ -38,4 +38,5 @@ def answer(case):
         return {"says": str(error)}
 
 
-json.dump([answer(case) for case in json.load(sys.stdin)], sys.stdout)
+for line in sys.stdin:
+    print(json.dumps([answer(case) for case in json.loads(line)]), flush=True)

@@ -1,10 +1,10 @@
 /** Parts of devices/gateway, with an MQTT client that only records its calls. */
 
-import { spawnSync } from "node:child_process";
 import { networkInterfaces } from "node:os";
-import { NO_PYTHON, PYTHON, PYTHONPATH } from "../../support/devices/commands";
+import { MEASUREMENTS, QUANTITY } from "@greenhouse/domain/quantities/measurements";
+import { testPython, usePython } from "../../support/devices/python";
 
-const testPython = NO_PYTHON === undefined ? test : test.skip;
+const askPython = usePython("programs.py");
 
 const PARTS = `
 import json, os, tempfile, threading
@@ -37,23 +37,26 @@ def connect(code=0):
 def make_broker(receivers=()):
     return Broker(None, lines.append, client, str, receivers, file="/dev/null/topics")
 
-def make_discovery():
-    return Discovery(client, lines.append, file="/dev/null/record", sources={"own"},
-                     now=lambda: 0, is_unregistered=lambda uid: False)
+def make_discovery(client=client, file="/dev/null/record", now=lambda: 0, is_unregistered=lambda uid: False):
+    return Discovery(client, lines.append, file=file, sources={"own"}, now=now, is_unregistered=is_unregistered)
+
+def reading(uid, name):
+    return [(None, ',"uid":"%s","%s":1}' % (uid, name), None)]
+
+def announce(discovery, uid="a", name="temperature"):
+    discovery.taken(reading(uid, name), "own")
+    discovery.stored([uid], {})
 `;
 
-function outputOf(program: string): readonly string[] {
-  const { stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", "-c", PARTS + program], {
-    env: { ...process.env, PYTHONPATH },
-    encoding: "utf8",
-  });
-  expect(stderr).toBe("");
-  return stdout.trimEnd().split("\n");
+/** Returns the lines that a program prints after PARTS. */
+async function outputOf(program: string): Promise<readonly string[]> {
+  const output = await askPython(PARTS + program);
+  return String(output).trimEnd().split("\n");
 }
 
-testPython("takes the broker's acknowledgement without waiting for a publish", () => {
+testPython("takes the broker's acknowledgement without waiting for a publish", async () => {
   // The MQTT client calls on_publish under its own lock. A publish waits for that lock under Discovery's lock.
-  const [found] = outputOf(`
+  const [found] = await outputOf(`
 discovery = make_discovery()
 with discovery._lock:
     thread = threading.Thread(target=client.on_publish, args=(client, None, 1), daemon=True)
@@ -63,26 +66,29 @@ with discovery._lock:
   expect(found).toBe("returned");
 });
 
-testPython("stores a sensor before its announcement, so that it can always be withdrawn", () => {
-  const seen = outputOf(`
+testPython(
+  "stores a sensor before its announcement, so that it can always be withdrawn",
+  async () => {
+    const seen = await outputOf(`
 class Looking(Client):
     def publish(self, topic, *_):
         with open(file) as record:
             print(topic.split("/")[0], *json.load(record)["a"]["names"])
         return super().publish(topic)
-discovery = Discovery(Looking(), lines.append, file=file, sources={"own"},
-                      now=lambda: 0, is_unregistered=lambda uid: False)
-discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
-discovery.stored(["a"], {})
-discovery.taken([(None, ',"uid":"a","humidity":60}', None)], "own")`);
-  expect(seen.slice(0, 2)).toEqual([
-    "homeassistant temperature",
-    "homeassistant temperature humidity",
-  ]);
-});
+discovery = make_discovery(Looking(), file)
+announce(discovery)
+discovery.taken(reading("a", "humidity"), "own")`);
+    expect(seen.slice(0, 2)).toEqual([
+      "homeassistant temperature",
+      "homeassistant temperature humidity",
+    ]);
+  },
+);
 
-testPython("stores a topic before subscribing, and until the broker has unsubscribed it", () => {
-  const seen = outputOf(`
+testPython(
+  "stores a topic before subscribing, and until the broker has unsubscribed it",
+  async () => {
+    const seen = await outputOf(`
 def show(*words):
     with open(file) as topics:
         print(*words, *json.load(topics))
@@ -100,15 +106,16 @@ made = Broker(None, lines.append, client, str, [Receiver()], file=file)
 connect()
 client.on_unsubscribe(client, None, 1)
 show("at the end:")`);
-  expect(seen).toEqual([
-    "subscribes: new/+ old/+",
-    "unsubscribes old/+ new/+ old/+",
-    "at the end: new/+",
-  ]);
-});
+    expect(seen).toEqual([
+      "subscribes: new/+ old/+",
+      "unsubscribes old/+ new/+ old/+",
+      "at the end: new/+",
+    ]);
+  },
+);
 
-testPython("reports topics that a broker refuses, with either version of paho-mqtt", () => {
-  const lines = outputOf(`
+testPython("reports topics that a broker refuses, with either version of paho-mqtt", async () => {
+  const lines = await outputOf(`
 class Receiver:
     topics, former = ["a/+", "b/+", "c/+"], ()
 class Code:
@@ -124,11 +131,9 @@ print("\\n".join(lines))`);
   ]);
 });
 
-testPython("does not repeat an announcement before the broker has acknowledged it", () => {
-  const counts = outputOf(`
-discovery = make_discovery()
-discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
-discovery.stored(["a"], {})
+testPython("does not repeat an announcement before the broker has acknowledged it", async () => {
+  const counts = await outputOf(`
+announce(make_discovery())
 print(len(client.published))
 connect()
 connect()
@@ -139,14 +144,11 @@ print(len(client.published))`);
   expect(counts).toEqual(["1", "1", "2"]);
 });
 
-testPython("announces a sensor again if its reading is stored during its withdrawal", () => {
-  const published = outputOf(`
+testPython("announces a sensor again if its reading is stored during its withdrawal", async () => {
+  const published = await outputOf(`
 now, is_unregistered = [0], [True]
-discovery = Discovery(client, lines.append, file="/dev/null/record", sources={"own"},
-                      now=lambda: now[0], is_unregistered=lambda uid: is_unregistered[0])
-reading = [(None, ',"uid":"a","temperature":1}', None)]
-discovery.taken(reading, "own")
-discovery.stored(["a"], {})
+discovery = make_discovery(now=lambda: now[0], is_unregistered=lambda uid: is_unregistered[0])
+announce(discovery)
 discovery.check()
 now[0] += 3600000
 discovery.check()
@@ -157,41 +159,40 @@ for number in range(1, len(client.published) + 1):
     client.on_publish(client, None, number)
 discovery.check()
 client.published.clear()
-discovery.taken(reading, "own")
+discovery.taken(reading("a", "temperature"), "own")
 print(*client.published)`);
   expect(published[0]).toContain("withdrew a from Home Assistant");
   expect(published[1]).toBe("greenhouse-gateway/a/temperature");
 });
 
-testPython("keeps a sensor that goes on sending, and withdraws it after a week of silence", () => {
-  const found = outputOf(`
+testPython(
+  "keeps a sensor that goes on sending, and withdraws it after a week of silence",
+  async () => {
+    const found = await outputOf(`
 now, ages = [0], []
-discovery = Discovery(client, lines.append, file=file, sources={"own"},
-                      now=lambda: now[0], is_unregistered=lambda uid: False)
-reading = [(None, ',"uid":"a","temperature":1}', None)]
-discovery.taken(reading, "own")
-discovery.stored(["a"], {})
+discovery = make_discovery(file=file, now=lambda: now[0])
+announce(discovery)
 # Every 11 minutes for more than a week.
 for _ in range(1000):
     now[0] += 660000
     discovery.check()
-    discovery.taken(reading, "own")
+    discovery.taken(reading("a", "temperature"), "own")
     with open(file) as record:
         ages.append(now[0] - json.load(record)["a"]["atMs"])
 print(len(lines), max(ages) < 3600000)
 now[0] += SILENT_MS + 3600000
 discovery.check()
 print(*lines)`);
-  expect(found).toEqual(["0 True", "withdrew a from Home Assistant"]);
-});
+    expect(found).toEqual(["0 True", "withdrew a from Home Assistant"]);
+  },
+);
 
-testPython("withdraws a sensor whose last rule is gone", () => {
-  const found = outputOf(`
+testPython("withdraws a sensor whose last rule is gone", async () => {
+  const found = await outputOf(`
 names = {"names": ["light"], "atMs": 0}
 with open(file, "w") as record:
     json.dump({"kept": dict(names, sources=["old", "own"]), "gone": dict(names, sources=["old"])}, record)
-discovery = Discovery(client, lines.append, file=file, sources={"own"},
-                      now=lambda: 0, is_unregistered=lambda uid: False)
+discovery = make_discovery(file=file)
 discovery.check()
 client.on_publish(client, None, 1)
 discovery.check()
@@ -200,15 +201,14 @@ with open(file) as record:
   expect(found).toEqual(["withdrew gone from Home Assistant kept"]);
 });
 
-testPython("limits the names of a sensor, and the sensors that are not announced yet", () => {
-  const found = outputOf(`
+testPython("limits the names of a sensor, and the sensors that are not announced yet", async () => {
+  const found = await outputOf(`
 class Naming(Client):
     def publish(self, topic, payload=None, *_):
         if topic.startswith("homeassistant/"):
             print(*json.loads(payload)["components"])
         return super().publish(topic)
-discovery = Discovery(Naming(), lines.append, file=file, sources={"own"},
-                      now=lambda: 0, is_unregistered=lambda uid: False)
+discovery = make_discovery(Naming(), file)
 def take(uid, names):
     pairs = "".join(',"%s":1' % name for name in names)
     discovery.taken([(None, ',"uid":"%s"%s}' % (uid, pairs), None)], "own")
@@ -224,22 +224,21 @@ discovery.stored(["b"], {})`);
   expect(found).toEqual([names, `${names} temperature`]);
 });
 
-testPython("names a sensor by its last registered name, or by its uid", () => {
-  const names = outputOf(`
+testPython("names a sensor by its last registered name, or by its uid", async () => {
+  const names = await outputOf(`
 class Naming(Client):
     def publish(self, topic, payload=None, *_):
         if topic.startswith("homeassistant/"):
             print(json.loads(payload)["device"]["name"])
         return super().publish(topic)
 def make():
-    return Discovery(Naming(), lines.append, file=file, sources={"own"},
-                     now=lambda: 0, is_unregistered=lambda uid: False)
+    return make_discovery(Naming(), file)
 # The record of an earlier version.
 with open(file, "w") as record:
     json.dump({"old": {"names": ["light"], "sources": ["own"], "atMs": 0}}, record)
 discovery = make()
 discovery.stored(["old"], {})
-discovery.taken([(None, ',"uid":"a","temperature":1}', None)], "own")
+discovery.taken(reading("a", "temperature"), "own")
 # An older backend sends no names.
 for sensor_names in ({}, {"a": "Bench"}, {"a": "Bench"}, {}, {"a": "Bed", "other": "x"}):
     discovery.stored(["a"], sensor_names)
@@ -251,8 +250,8 @@ discovery._client.on_connect(discovery._client, None, {}, 0)`);
   expect(names.join(" ")).toBe("a - Bench - - - Bed - Old again Old Bed");
 });
 
-testPython("gives a measurement to the rule for its topic, and only that measurement", () => {
-  const taken = outputOf(`
+testPython("gives a measurement to the rule for its topic, and only that measurement", async () => {
+  const taken = await outputOf(`
 import json
 from greenhouse_gateway.foreign import ForeignTopics
 from greenhouse_gateway.map_file import read_map
@@ -278,7 +277,16 @@ show([general], ("b/sensor/esp32_bench_humidity/state", b"60"))`);
   ]);
 });
 
-testPython("reads boards' texts as the functions do", () => {
+testPython("knows the quantities of the table and their units", async () => {
+  const [found = ""] = await outputOf(`
+from greenhouse_gateway.quantities import ENTITIES
+print(json.dumps({name: unit or "" for name, (_, unit) in ENTITIES.items()}))`);
+  expect(Object.entries(JSON.parse(found) as object)).toEqual(
+    MEASUREMENTS.map((name) => [name, QUANTITY[name].unit]),
+  );
+});
+
+testPython("reads boards' texts as the functions do", async () => {
   const time = (text: string): string => `{"uid":"a","light":5,"timestamp":${text}}`;
   const bodies: readonly (readonly [string, number | null, object, (RegExp | undefined)?])[] = [
     ['\uFEFF{"uid":"a","temperature":1}\n\0', null, { temperature: 1 }],
@@ -309,7 +317,7 @@ testPython("reads boards' texts as the functions do", () => {
     [time("946684800"), null, { light: 5 }, /the time of arrival counts: timestamp is before 2020/],
     [time('"soon"'), null, { light: 5 }, /the time of arrival counts: timestamp is not a time/],
   ];
-  const lines = outputOf(`
+  const lines = await outputOf(`
 from greenhouse_gateway.relay import read_json, read_list
 for body in json.loads(${JSON.stringify(JSON.stringify(bodies.map(([body]) => body)))}):
     timestamp, pairs, report = read_list(read_json(body.encode()))[0]
@@ -326,10 +334,10 @@ for body in json.loads(${JSON.stringify(JSON.stringify(bodies.map(([body]) => bo
   );
 });
 
-testPython("reads a quantity and the first 40 other numbers of a reading", () => {
+testPython("reads a quantity and the first 40 other numbers of a reading", async () => {
   const names = Array.from({ length: 41 }, (_, at) => `m${at}`);
   const others = { ...Object.fromEntries(names.map((name) => [name, 1])), mód: {}, Open: true };
-  const [found = "", ignored] = outputOf(`
+  const [found = "", ignored] = await outputOf(`
 from greenhouse_gateway.relay import read_list
 reading = json.loads(${JSON.stringify(JSON.stringify({ uid: "a", ...others, temperature: 7 }))})
 _, pairs, report = read_list(reading)[0]
@@ -343,17 +351,17 @@ print(report)`);
   expect(ignored).toBe("ignored from a: Open, m39, m40, mód");
 });
 
-testPython("takes readings only from machines of the local network", () => {
+testPython("takes readings only from machines of the local network", async () => {
   const addresses = ["192.168.1.7", "10.0.0.1", "127.0.0.1", "8.8.8.8", "2001:4860::1", "?"];
-  const [found = ""] = outputOf(`
+  const [found = ""] = await outputOf(`
 from greenhouse_gateway.local_server import is_of_local_network
 print(json.dumps([is_of_local_network(address) for address in ${JSON.stringify(addresses)}]))
 `);
   expect(JSON.parse(found)).toEqual([true, true, true, false, false, false]);
 });
 
-testPython("shows the newest value of each name, and the boards heard last", () => {
-  const found = outputOf(`
+testPython("shows the newest value of each name, and the boards heard last", async () => {
+  const found = await outputOf(`
 from greenhouse_gateway.newest import MAX_BOARDS, Newest
 now = [1000000]
 newest = Newest(lambda: now[0], lambda: now[0])
@@ -380,8 +388,8 @@ print([board.uid for board in newest.boards() if not board.uid.isdigit()])`);
   ]);
 });
 
-testPython("writes ages, numbers and names as people do", () => {
-  const [found = ""] = outputOf(`
+testPython("writes ages, numbers and names as people do", async () => {
+  const [found = ""] = await outputOf(`
 from greenhouse_gateway.page import duration, number_text, words_of
 print(json.dumps([[duration(ms) for ms in (0, 59999, 60000, 7500000, 7200000, 90000000)],
                   [number_text(value) for value in (21.0, -3.256, 0.004, 9999.5, 54321.7)],
@@ -393,8 +401,8 @@ print(json.dumps([[duration(ms) for ms in (0, 59999, 60000, 7500000, 7200000, 90
   ]);
 });
 
-testPython("reads a posted form, which also names the sensor", () => {
-  const [found] = outputOf(`
+testPython("reads a posted form, which also names the sensor", async () => {
+  const [found] = await outputOf(`
 from greenhouse_gateway.foreign import ForeignPaths
 from greenhouse_gateway.map_file import read_map
 rules = read_map(json.dumps([{"path": "/ecowitt", "uid": "{query.PASSKEY}", "fields": {
@@ -404,8 +412,8 @@ print(ForeignPaths(rules, lambda: 1793534400000).read("/ecowitt", "", body)[0][:
   expect(found).toBe('(1793520000000, \',"uid":"ABC","temperature":20.0,"soilMoisture":41.0}\')');
 });
 
-testPython("no longer counts a topic as a second source after a silent week", () => {
-  const lines = outputOf(`
+testPython("no longer counts a topic as a second source after a silent week", async () => {
+  const lines = await outputOf(`
 from greenhouse_gateway.foreign import ForeignTopics, MIXED_MS, Unreadable
 from greenhouse_gateway.map_file import read_map
 now = [0]
@@ -424,56 +432,50 @@ for at in (MIXED_MS - 1, MIXED_MS):
   ]);
 });
 
-for (const status of [404, 503]) {
-  testPython(
-    `tries one reading of a sensor that was accepted and is refused again with ${status}`,
-    () => {
-      const [sent] = outputOf(`
+testPython("tries one reading of a sensor that was accepted and is refused again", async () => {
+  const sent = await outputOf(`
 import time
 from greenhouse import system
 from greenhouse_gateway.relay import PROBE_MS, Relay
-refuses, passed, sent = True, 0, []
 class Backend:
+    def __init__(self, status):
+        self.status, self.refuses, self.sent = status, True, []
     def exchange(self, method, headers, body, *_):
         date = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime())
         if method == "GET":
             return 405, {"date": date}, b""
         count = len(json.loads(body.decode())["readings"])
-        sent.append(count)
-        refused = [{"index": index, "status": ${status}, "error": "not found"}
-                   for index in range(count if refuses else 0)]
+        self.sent.append(count)
+        refused = [{"index": index, "status": self.status, "error": "not found"}
+                   for index in range(count if self.refuses else 0)]
         answer = {"success": True, "stored": count - len(refused), "refused": refused}
         return 200, {"date": date}, json.dumps(answer).encode()
-def take(*temperatures):
-    relay.take([(None, ',"uid":"a","temperature":%d}' % each, None) for each in temperatures])
-def poll():
-    with relay._changed:
-        for _ in range(3):
-            relay.poll()
-relay = Relay("https://example.com/", "farm", "key", read_key=None, capacity=100,
-              store=os.path.join(folder.name, "store"), report=lines.append)
-relay._server = Backend()
-relay._uptime = lambda: system.uptime_ms() + passed
-take(1, 2, 3)
-poll()
-refuses = False
-passed += PROBE_MS
-poll()
-stored = relay.counts["stored"]
-refuses = True
-take(4, 5, 6)
-poll()
-sent.clear()
-passed += PROBE_MS
-poll()
-print(stored, *sent)`);
-      expect(sent).toBe("3 1");
-    },
-  );
-}
+for status in (404, 503):
+    passed, backend = [0], Backend(status)
+    relay = Relay("https://example.com/", "farm", "key", read_key=None, capacity=100,
+                  store=os.path.join(folder.name, str(status)), report=lines.append)
+    relay._server = backend
+    relay._uptime = lambda: system.uptime_ms() + passed[0]
+    def take(*temperatures, after=0):
+        relay.take([(None, ',"uid":"a","temperature":%d}' % each, None) for each in temperatures])
+        passed[0] += after
+        with relay._changed:
+            for _ in range(3):
+                relay.poll()
+    take(1, 2, 3)
+    backend.refuses = False
+    take(after=PROBE_MS)
+    stored = relay.counts["stored"]
+    backend.refuses = True
+    take(4, 5, 6)
+    backend.sent.clear()
+    take(after=PROBE_MS)
+    print(stored, *backend.sent)`);
+  expect(sent).toEqual(["3 1", "3 1"]);
+});
 
-testPython("ignores a broken file of topics", () => {
-  const lines = outputOf(`
+testPython("ignores a broken file of topics", async () => {
+  const lines = await outputOf(`
 for text in ("", "{", "5", "[" * 100000, '["", 7, "\\\\ud800", "old/+"]'):
     with open(file, "w") as written:
         written.write(text)
@@ -483,8 +485,8 @@ for text in ("", "{", "5", "[" * 100000, '["", 7, "\\\\ud800", "old/+"]'):
 
 testPython(
   "reports the address towards the backend, of the default route, or of an interface",
-  () => {
-    const found = outputOf(`
+  async () => {
+    const found = await outputOf(`
 import socket
 from greenhouse_gateway import report_ip
 real = report_ip.interface_addresses()

@@ -1,13 +1,10 @@
 /** The gateway turns foreign messages into readings by a map, and refuses wrong maps: mapping.py of devices/gateway. */
 
-import { spawnSync } from "node:child_process";
-import { MEASUREMENTS, QUANTITY } from "@greenhouse/domain/quantities/measurements";
 import readyRules from "../../../docs/ready-rules.json";
 import { READY_RULES } from "../../cases/ready-rules";
 import { PARTED_PAYLOADS } from "../../cases/foreign-parts";
 import { FOREIGN_PAYLOADS, fillIn } from "../../cases/foreign-payloads";
-import { fromRoot } from "../../../tools/dev/stack/project";
-import { NO_PYTHON, PYTHON, PYTHONPATH } from "../../support/devices/commands";
+import { testPython, usePython } from "../../support/devices/python";
 
 const NOW = Date.UTC(2026, 10, 1, 12);
 const AT = NOW - 600_000;
@@ -33,27 +30,19 @@ interface Answer {
   readonly explanation?: readonly string[];
 }
 
-/** Answers all cases with one process. */
-function ask(cases: readonly Case[]): readonly Answer[] {
+const askPython = usePython("mapping.py");
+
+async function ask(cases: readonly Case[]): Promise<readonly Answer[]> {
   const input = cases.map(({ map, ...rest }) => ({
     nowMs: NOW,
     ...rest,
     map: typeof map === "string" ? map : JSON.stringify(map),
   }));
-  const script = fromRoot("test/support/devices/mapping.py");
-  const { stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", script], {
-    env: { ...process.env, PYTHONPATH },
-    input: JSON.stringify(input),
-    encoding: "utf8",
-  });
-  if (stdout === "") throw new Error(stderr);
-  return JSON.parse(stdout) as readonly Answer[];
+  return (await askPython(input)) as readonly Answer[];
 }
 
-const testPython = NO_PYTHON === undefined ? test : test.skip;
-
-testPython("turns messages of tools into readings", () => {
-  const answers = ask(
+testPython("turns messages of tools into readings", async () => {
+  const answers = await ask(
     FOREIGN_PAYLOADS.map(({ rule, target, payload }) => ({
       map: [JSON.parse(fillIn(JSON.stringify(rule), "bench-3", AT))],
       target: fillIn(target, "bench-3", AT),
@@ -83,23 +72,9 @@ testPython("turns messages of tools into readings", () => {
   );
 });
 
-testPython("knows the quantities of the table and their units", () => {
-  const program =
-    "import json; from greenhouse_gateway.quantities import ENTITIES; print(json.dumps(ENTITIES))";
-  const { stdout, stderr } = spawnSync(PYTHON ?? "", ["-B", "-c", program], {
-    env: { ...process.env, PYTHONPATH },
-    encoding: "utf8",
-  });
-  if (stdout === "") throw new Error(stderr);
-  const entities = JSON.parse(stdout) as Readonly<Record<string, readonly (string | null)[]>>;
-  expect(Object.entries(entities).map(([name, [, unit]]) => [name, unit ?? ""])).toEqual(
-    MEASUREMENTS.map((name) => [name, QUANTITY[name].unit]),
-  );
-});
-
 const T = { topic: "a/+", uid: "{1}", fields: { temperature: "t" } };
 
-testPython("uses the first rule that matches", () => {
+testPython("uses the first rule that matches", async () => {
   const cases: readonly (readonly [string, readonly string[], number | undefined])[] = [
     ["a/b", ["a/b", "a/+"], 1],
     ["a/b", ["a/c", "#"], 2],
@@ -108,7 +83,7 @@ testPython("uses the first rule that matches", () => {
     ["a", ["a/+/#", "a/#"], 2],
     ["a/b/c", ["a/b"], undefined],
   ];
-  const answers = ask(
+  const answers = await ask(
     cases.map(([target, topics]) => ({
       map: topics.map((topic) => ({ ...T, topic, uid: "x" })),
       target,
@@ -118,9 +93,9 @@ testPython("uses the first rule that matches", () => {
   expect(answers.map(({ rule }) => rule)).toEqual(cases.map(([, , rule]) => rule));
 });
 
-testPython("fills each + into the uid, which has 1 to 100 characters", () => {
+testPython("fills each + into the uid, which has 1 to 100 characters", async () => {
   const rule = { ...T, topic: "+/x/+", uid: "{2}-{1}" };
-  const [filled, empty, long, unnamed] = ask([
+  const [filled, empty, long, unnamed] = await ask([
     { map: [rule], target: "a/x/b", payload: '{"t":1}' },
     { map: [{ ...rule, uid: "{1}" }], target: "/x/b", payload: '{"t":1}' },
     { map: [T], target: `a/${"x".repeat(101)}`, payload: '{"t":1}' },
@@ -132,13 +107,13 @@ testPython("fills each + into the uid, which has 1 to 100 characters", () => {
   expect(unnamed?.says).toBe("the query has no id, which the uid needs");
 });
 
-testPython("reports broken JSON, and leaves out an unknown battery level", () => {
+testPython("reports broken JSON, and leaves out an unknown battery level", async () => {
   const status = (more: object): Case => ({
     map: [{ topic: "app/+/event/+", uid: "{1}", preset: "chirpstack" }],
     target: "app/a/event/status",
     payload: JSON.stringify({ batteryLevel: 0, ...more }),
   });
-  const [broken, onBattery, external, unavailable] = ask([
+  const [broken, onBattery, external, unavailable] = await ask([
     { map: [T], target: "a/b", payload: "{t: 1}" },
     status({ externalPowerSource: false, batteryLevelUnavailable: false }),
     status({ externalPowerSource: true }),
@@ -150,7 +125,7 @@ testPython("reports broken JSON, and leaves out an unknown battery level", () =>
   expect(unavailable?.measurements).toEqual({});
 });
 
-testPython("ignores rows for other topics of the same tool", () => {
+testPython("ignores rows for other topics of the same tool", async () => {
   const rules = [{ topic: "+/status/+", uid: "{1}", preset: "shelly" }];
   const power = (more: object): string => JSON.stringify({ id: 0, ...more });
   const cases: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
@@ -164,13 +139,13 @@ testPython("ignores rows for other topics of the same tool", () => {
     ["gw/status/devicepower:0", power({ battery: { V: 0.43, percent: 0 } }), {}],
     ["gw/status/devicepower:0", power({ battery: { V: 4.1, percent: 0 } }), { battery: 0 }],
   ];
-  const answers = ask(cases.map(([target, payload]) => ({ map: rules, target, payload })));
+  const answers = await ask(cases.map(([target, payload]) => ({ map: rules, target, payload })));
   expect(answers.map(({ measurements }) => measurements)).toEqual(
     cases.map(([, , found]) => found),
   );
 });
 
-testPython("leaves out a number that means no value, and keeps the rest", () => {
+testPython("leaves out a number that means no value, and keeps the rest", async () => {
   const cases: readonly (readonly [string, number, boolean])[] = [
     ["temperature", -127, false],
     ["temperature", 85, true],
@@ -179,7 +154,7 @@ testPython("leaves out a number that means no value, and keeps the rest", () => 
     ["co2", 65_535, false],
     ["leafWetness", 255, true],
   ];
-  const answers = ask(
+  const answers = await ask(
     cases.map(([name, value]) => ({
       map: [{ ...T, fields: { [name]: "t", ph: "ph" } }],
       target: "a/b",
@@ -195,7 +170,7 @@ testPython("leaves out a number that means no value, and keeps the rest", () => 
   );
 });
 
-testPython("leaves out a value that is not a number", () => {
+testPython("leaves out a value that is not a number", async () => {
   const taken: readonly (readonly [string, number])[] = [
     ["21.5", 21.5],
     ['" -3 "', -3],
@@ -212,7 +187,9 @@ testPython("leaves out a value that is not a number", () => {
     [`"${"9".repeat(5_000)}"`, "t is not a number"],
   ];
   const texts = [...taken.map(([text]) => text), ...silent, ...wrong.map(([text]) => text)];
-  const answers = ask(texts.map((text) => ({ map: [T], target: "a/b", payload: `{"t":${text}}` })));
+  const answers = await ask(
+    texts.map((text) => ({ map: [T], target: "a/b", payload: `{"t":${text}}` })),
+  );
   expect(answers.map(({ measurements, notes }) => [measurements, notes])).toEqual([
     ...taken.map(([, temperature]) => [{ temperature }, []]),
     ...silent.map(() => [{}, []]),
@@ -220,7 +197,7 @@ testPython("leaves out a value that is not a number", () => {
   ]);
 });
 
-testPython("reads units as people write them", () => {
+testPython("reads units as people write them", async () => {
   const cases: readonly (readonly [string, string, number])[] = [
     ...["f", " \u00B0 f", "Fahrenheit", "\u2109", "degF"].map(
       (unit) => ["temperature", unit, 0] as const,
@@ -238,14 +215,14 @@ testPython("reads units as people write them", () => {
     ["windSpeed", "kn", 16.462222],
     ["light", "klx", 32_000],
   ];
-  const inMap = ask(
+  const inMap = await ask(
     cases.map(([name, unit]) => ({
       map: [{ ...T, fields: { [name]: { path: "t", unit } } }],
       target: "a/b",
       payload: '{"t":32}',
     })),
   );
-  const inPayload = ask(
+  const inPayload = await ask(
     cases.map(([name, unit]) => ({
       map: [{ ...T, fields: { [name]: "t" } }],
       target: "a/b",
@@ -258,7 +235,7 @@ testPython("reads units as people write them", () => {
   }
 });
 
-testPython("converts a value by the rule's or the payload's unit, or leaves it out", () => {
+testPython("converts a value by the rule's or the payload's unit, or leaves it out", async () => {
   const field = (fields: object, more: object = {}): object => ({ ...T, fields, ...more });
   const t = { temperature: "t" };
   const cases: readonly (readonly [object, object, object, readonly string[]])[] = [
@@ -284,7 +261,7 @@ testPython("converts a value by the rule's or the payload's unit, or leaves it o
       ['temperature is left out: t has the unknown unit "reaumur"'],
     ],
   ];
-  const answers = ask(
+  const answers = await ask(
     cases.map(([rule, payload]) => ({
       map: [rule],
       target: "a/b",
@@ -296,8 +273,8 @@ testPython("converts a value by the rule's or the payload's unit, or leaves it o
   );
 });
 
-testPython("reads several sensors from one message", () => {
-  const answers = ask(
+testPython("reads several sensors from one message", async () => {
+  const answers = await ask(
     PARTED_PAYLOADS.map(({ rule, target, payload }) => ({ map: [rule], target, payload })),
   );
   expect(
@@ -307,10 +284,10 @@ testPython("reads several sensors from one message", () => {
   expect(answers.map(({ signals }) => signals)).toEqual(expected);
 });
 
-testPython("reads the messages of each product with its ready rule of the documents", () => {
+testPython("reads the messages of each product with its ready rule of the documents", async () => {
   const rules = new Map(Object.entries(readyRules));
   expect(new Set(READY_RULES.map(({ product }) => product))).toEqual(new Set(rules.keys()));
-  const answers = ask(
+  const answers = await ask(
     READY_RULES.map(({ product, target, payload }) => ({
       map: rules.get(product),
       target,
@@ -322,13 +299,13 @@ testPython("reads the messages of each product with its ready rule of the docume
   ).toEqual(READY_RULES.map(({ product, readings }) => [product, readings]));
 });
 
-testPython("takes a uid from fields of the message, and a field from several places", () => {
+testPython("takes a uid from fields of the message, and a field from several places", async () => {
   const rule = {
     topic: "a/+",
     uid: "{message.model}-{message.ids.0}",
     fields: { temperature: ["c", { path: "f", unit: "\u00B0F" }], humidity: ["h", "rh"] },
   };
-  const answers = ask(
+  const answers = await ask(
     [
       '{"model":"TX","ids":[7],"f":50,"rh":61}',
       '{"model":"TX","ids":[7.0],"c":1,"f":50,"h":null,"rh":61}',
@@ -344,7 +321,7 @@ testPython("takes a uid from fields of the message, and a field from several pla
   ]);
 });
 
-testPython("accepts a time with a zone, from 2020 up to five minutes ahead", () => {
+testPython("accepts a time with a zone, from 2020 up to five minutes ahead", async () => {
   const minute = 60_000;
   const iso = (ms: number): string => new Date(ms).toISOString();
   const berlin = "Europe/Berlin";
@@ -365,7 +342,7 @@ testPython("accepts a time with a zone, from 2020 up to five minutes ahead", () 
     ["2026-11-01T25:00:00Z", null],
     [{}, null],
   ];
-  const answers = ask(
+  const answers = await ask(
     cases.map(([time, , more]) => {
       const { nowMs = NOW, ...zone } = { ...more } as { readonly nowMs?: number };
       return {
@@ -381,11 +358,11 @@ testPython("accepts a time with a zone, from 2020 up to five minutes ahead", () 
   );
 });
 
-testPython("explains what is stored, with which time, and what is ignored", () => {
+testPython("explains what is stored, with which time, and what is ignored", async () => {
   const rules = [{ topic: "tele/+/SENSOR", uid: "{1}", preset: "tasmota" }];
   const payload =
     '{"Time":"2026-11-01T12:50:00","AM2301":{"Temperature":20,"Humidity":"x","DewPoint":9}}';
-  const [mqtt] = ask([{ map: rules, target: "tele/bench-3/SENSOR", payload }]);
+  const [mqtt] = await ask([{ map: rules, target: "tele/bench-3/SENSOR", payload }]);
   expect(mqtt?.explanation).toEqual([
     "rule 1 (tele/+/SENSOR) matches",
     'stored as bench-3; time: the time of arrival (Time has no zone: the rule may have "zone")',
@@ -395,7 +372,7 @@ testPython("explains what is stored, with which time, and what is ignored", () =
   ]);
 });
 
-testPython("refuses a wrong map with the place, the reason and advice", () => {
+testPython("refuses a wrong map with the place, the reason and advice", async () => {
   const cases: readonly (readonly [unknown, string | RegExp])[] = [
     ['[\n{"topic": "a"\n"uid": "b"}]', /^line 3, column 1 is not JSON: /],
     ["[".repeat(60_000), "it nests too deep"],
@@ -442,7 +419,7 @@ testPython("refuses a wrong map with the place, the reason and advice", () => {
       'broker ttn: unknown key "password"; there are host, port, tls, user, passwordFile',
     ],
   ];
-  const answers = ask(cases.map(([map]) => ({ map, target: "a/b", payload: '{"t":1}' })));
+  const answers = await ask(cases.map(([map]) => ({ map, target: "a/b", payload: '{"t":1}' })));
   for (const [at, [map, message]] of cases.entries()) {
     const found =
       typeof message === "string" ? message : (expect.stringMatching(message) as string);
