@@ -17,20 +17,6 @@ const SCD40 =
   '{"SCD40":{"CarbonDioxide":812,"Temperature":22.5,"Humidity":48.5},"BME280":{"Temperature":21.9,"Humidity":51,"Pressure":1003.2},"PressureUnit":"hPa","TempUnit":"C"}';
 export const PARTED_PAYLOADS: readonly PartedPayload[] = [
   {
-    name: "Tasmota, two DS18B20 by readings, in Fahrenheit",
-    rule: {
-      topic: "tele/+/SENSOR",
-      preset: "tasmota",
-      readings: [
-        { uid: "{1}-bed", fields: { temperature: "DS18B20-1.Temperature" } },
-        { uid: "{1}-air", fields: { temperature: "DS18B20-2.Temperature" } },
-      ],
-    },
-    target: "tele/hut/SENSOR",
-    payload: '{"DS18B20-1":{"Temperature":50},"DS18B20-2":{"Temperature":59},"TempUnit":"F"}',
-    readings: { "hut-bed": { temperature: 10 }, "hut-air": { temperature: 15 } },
-  },
-  {
     name: "Tasmota, an SCD40 beside a BME280 by the preset",
     rule: tasmota,
     target: "tele/hut/SENSOR",

@@ -49,34 +49,20 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     rule: zigbee,
     target: "zigbee2mqtt/$UID",
     payload:
-      '{"temperature":21.34,"humidity":null,"co2":640,"battery":87,"voltage":2985,"last_seen":"$UTC"}',
+      '{"temperature":21.34,"humidity":null,"co2":640,"battery":87,"voltage":2985,"linkquality":96,"last_seen":"$UTC"}',
     measurements: { temperature: 21.34, co2: 640, battery: 87 },
+    signals: { linkquality: 96 },
     isDated: true,
   },
   {
-    name: "Zigbee2MQTT 1, whose illuminance is the sensor's raw value",
-    source: "https://github.com/Koenkk/zigbee2mqtt/discussions/24198",
-    rule: zigbee,
-    target: "zigbee2mqtt/$UID",
-    payload: '{"illuminance":31761,"illuminance_lux":1500}',
-    measurements: { light: 1500 },
-  },
-  {
-    name: "Zigbee2MQTT, last_seen as epoch",
+    name: "Zigbee2MQTT 1, and last_seen as epoch",
     source: ZIGBEE_TIME,
     rule: zigbee,
     target: "zigbee2mqtt/$UID",
-    payload: '{"temperature":20.5,"last_seen":$MS}',
-    measurements: { temperature: 20.5 },
+    // Version 1 gave the sensor's raw value the name "illuminance".
+    payload: '{"illuminance":31761,"illuminance_lux":1500,"last_seen":$MS}',
+    measurements: { light: 1500 },
     isDated: true,
-  },
-  {
-    name: "Tasmota, a time without a zone",
-    source: "https://tasmota.github.io/docs/AM2301/",
-    rule: tasmota,
-    target: "tele/$UID/SENSOR",
-    payload: '{"Time":"$BERLIN","AM2301":{"Temperature":24.1,"Humidity":57.9},"TempUnit":"C"}',
-    measurements: { temperature: 24.1, humidity: 57.9 },
   },
   {
     name: "Tasmota, with the rule's zone",
@@ -119,18 +105,9 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     rule: shellyRpc,
     target: "$UID/events/rpc",
     payload:
-      '{"src":"$UID","dst":"$UID/events","method":"NotifyFullStatus","params":{"ts":$SECONDS.25,"devicepower:0":{"id":0,"battery":{"V":4.9,"percent":64}},"humidity:0":{"id":0,"rh":42.2},"sys":{"time":null,"unixtime":null},"temperature:0":{"id":0,"tC":19.8,"tF":67.6}}}',
+      '{"src":"$UID","dst":"$UID/events","method":"NotifyFullStatus","params":{"ts":$SECONDS.25,"devicepower:0":{"id":0,"battery":{"V":4.9,"percent":64}},"humidity:0":{"id":0,"rh":42.2},"sys":{"time":null,"unixtime":null},"temperature:0":{"id":0,"tC":19.8,"tF":67.6},"wifi":{"ssid":"farm","rssi":-58}}}',
     measurements: { temperature: 19.8, humidity: 42.2, battery: 64 },
-    isDated: true,
-  },
-  {
-    name: "Shelly Gen2 on external power, whose battery level is 0",
-    source: "https://shelly-api-docs.shelly.cloud/gen2/ComponentsAndServices/DevicePower/",
-    rule: shellyRpc,
-    target: "$UID/events/rpc",
-    payload:
-      '{"src":"$UID","method":"NotifyFullStatus","params":{"ts":$SECONDS.5,"devicepower:0":{"id":0,"battery":{"V":0.43,"percent":0},"external":{"present":true}},"humidity:0":{"id":0,"rh":42.2},"temperature:0":{"id":0,"tC":19.8,"tF":67.6}}}',
-    measurements: { temperature: 19.8, humidity: 42.2 },
+    signals: { rssi: -58 },
     isDated: true,
   },
   {
@@ -143,20 +120,9 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
       unit: "F",
     },
     target: "statestream/sensor/tomatoes_temperature/state",
-    payload: "70.7",
+    // In quotation marks or without.
+    payload: '"70.7"',
     measurements: { temperature: 21.5 },
-  },
-  {
-    name: "Home Assistant's statestream, in quotation marks",
-    source: STATESTREAM,
-    rule: {
-      topic: "statestream/sensor/tomatoes_humidity/state",
-      uid: "$UID",
-      preset: "statestream",
-    },
-    target: "statestream/sensor/tomatoes_humidity/state",
-    payload: '"58.5"',
-    measurements: { humidity: 58.5 },
   },
   {
     name: "ESPHome, a bare value",
@@ -239,15 +205,6 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
     isDated: true,
   },
   {
-    name: "Zigbee2MQTT, the quality of the link",
-    source: ZIGBEE,
-    rule: zigbee,
-    target: "zigbee2mqtt/$UID",
-    payload: '{"temperature":20.5,"linkquality":96}',
-    measurements: { temperature: 20.5 },
-    signals: { linkquality: 96 },
-  },
-  {
     name: "The Things Stack, heard by several gateways",
     source: TTN,
     rule: ttn,
@@ -266,16 +223,6 @@ export const FOREIGN_PAYLOADS: readonly ForeignPayload[] = [
       '{"object":{"temperature":19.25},"rxInfo":[{"rssi":-110,"loRaSNR":-12},{"rssi":-61,"loRaSNR":8.5}]}',
     measurements: { temperature: 19.25 },
     signals: { rssi: -61, snr: 8.5 },
-  },
-  {
-    name: "Shelly Gen2, the strength of its Wi-Fi",
-    source: "https://shelly-api-docs.shelly.cloud/gen2/ComponentsAndServices/WiFi/",
-    rule: shellyRpc,
-    target: "$UID/events/rpc",
-    payload:
-      '{"method":"NotifyFullStatus","params":{"temperature:0":{"id":0,"tC":19.8},"wifi":{"sta_ip":"192.168.1.20","status":"got ip","ssid":"farm","rssi":-58}}}',
-    measurements: { temperature: 19.8 },
-    signals: { rssi: -58 },
   },
   {
     name: "rtl_433 with levels, whose rssi is relative to its full scale",

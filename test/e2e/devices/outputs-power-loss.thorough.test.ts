@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { PYTHON_CLIENTS } from "../../support/devices/clients";
 import { FOLDER } from "../../support/devices/device";
-import { ARDUINO, playAll, type OutputStep } from "../../support/devices/outputs";
+import { ARDUINO, playAll, stopOutputs, type OutputStep } from "../../support/devices/outputs";
 import { testTogether } from "../../support/devices/trial";
 
 const MAX_ON_MS = 100_000;
@@ -14,6 +14,8 @@ const hear = (version = 12, sent = 0): OutputStep => {
   const answer = { value: 1, version, forMs: 60_000, maxOnMs: MAX_ON_MS, day: 20_785 };
   return { op: "hear", sent, answer, keeps: true };
 };
+
+afterAll(stopOutputs);
 
 testTogether("count through a power cut in each step of the flash", [ARDUINO], async (client) => {
   const off: OutputStep = { op: "press", value: 0, ms: 1 };

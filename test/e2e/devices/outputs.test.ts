@@ -12,6 +12,7 @@ import {
   play,
   playAll,
   PYTHON_OUTPUTS,
+  stopOutputs,
   type OutputClient,
   type OutputStep,
 } from "../../support/devices/outputs";
@@ -48,6 +49,8 @@ const files = (file: string | null, name = "outputs.json"): OutputStep => ({
   op: "file",
   files: { [name]: file },
 });
+
+afterAll(stopOutputs);
 
 /** Returns the pin of the valve after each step. */
 async function pinsOf(client: OutputClient, ...steps: readonly OutputStep[]) {

@@ -1,12 +1,8 @@
 /** Plays steps to a board's outputs: with outputs.py on Python and MicroPython, with outputs.cpp on Arduino. */
 
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { promisify } from "node:util";
 import type { OutputAnswer } from "@greenhouse/domain/outputs/answer";
 import type { Reported } from "@greenhouse/domain/outputs/model";
 import type { Step } from "../outputs/model";
@@ -14,6 +10,8 @@ import { PYTHON_CLIENTS, type DeviceClient } from "./clients";
 import { NO_COMPILER } from "./commands";
 import { compile } from "./compile";
 import { FOLDER } from "./device";
+import { startLineProcess } from "./line-process";
+import type { LineProcess } from "./line-process";
 
 export type OutputStep =
   | Step
@@ -65,6 +63,24 @@ export interface OutputClient {
   readonly run: (scenarios: readonly Scenario[]) => Promise<readonly (readonly Seen[])[]>;
 }
 
+const processes = new Map<string, LineProcess>();
+
+/** Returns the process that plays all scenarios of a client. */
+async function processOf(
+  name: string,
+  command: () => Promise<readonly string[]>,
+  env?: Readonly<Record<string, string>>,
+): Promise<LineProcess> {
+  const started = processes.get(name) ?? startLineProcess(await command(), env);
+  processes.set(name, started);
+  return started;
+}
+
+/** For `afterAll`. */
+export async function stopOutputs(): Promise<void> {
+  await Promise.all(Array.from(processes.values(), (started) => started.stop()));
+}
+
 export const PYTHON_OUTPUTS = PYTHON_CLIENTS.map((client): OutputClient => ({
   ...client,
   run: (scenarios) => runPython(client, scenarios),
@@ -96,20 +112,20 @@ export function playAll(
 }
 
 async function runPython(
-  client: DeviceClient,
+  { name, driver, env }: DeviceClient,
   scenarios: readonly Scenario[],
 ): Promise<readonly (readonly Seen[])[]> {
   const folder = mkdtempSync(join(tmpdir(), "greenhouse-outputs-"));
   try {
     const file = join(folder, "scenarios.json");
     writeFileSync(file, JSON.stringify(scenarios));
-    const [command = "", ...args] = await client.driver();
-    const script = [...args.slice(0, -1), join(FOLDER, "outputs.py")];
-    const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...client.env, SCENARIOS: file };
-    const options = { env, maxBuffer: 64 << 20 };
-    const { stdout, stderr } = await promisify(execFile)(command, script, options);
-    expect(stderr).toBe("");
-    return linesOf(stdout) as readonly (readonly Seen[])[];
+    const command = async (): Promise<readonly string[]> => [
+      ...(await driver()).slice(0, -1),
+      join(FOLDER, "outputs.py"),
+    ];
+    await (await processOf(name, command, env)).ask(file);
+    const lines = readFileSync(`${file}.seen`, "utf8").trimEnd().split("\n");
+    return lines.map((line) => JSON.parse(line) as readonly Seen[]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -120,20 +136,14 @@ function arduino(name: string, timer: "yes" | "no", millis: number): OutputClien
     name,
     missing: NO_COMPILER,
     run: async (scenarios) => {
-      const lines = scenarios.flatMap(({ names, steps }) => [
-        ["board", names.join(","), timer, millis],
-        ...steps.map(lineOf),
-      ]);
-      const board = spawn(await compile("outputs.cpp"), { stdio: ["pipe", "pipe", "inherit"] });
-      // The program may have ended before reading everything. Then it prints too few answers.
-      board.stdin.on("error", () => undefined);
-      board.stdin.end(lines.map((line) => `${line.join("\t")}\n`).join(""));
-      const [output] = await Promise.all([text(board.stdout), once(board, "close")]);
-      const states = linesOf(output) as readonly Seen[];
-      if (states.length !== lines.length) throw new Error(`it ended after ${states.length} lines`);
-      let at = 0;
-      // The first state of a scenario is that of the new board.
-      return scenarios.map(({ steps }) => states.slice(at + 1, (at += steps.length + 1)));
+      const board = await processOf(name, async () => [await compile("outputs.cpp")]);
+      const ask = (...words: readonly (string | number)[]): Promise<unknown> =>
+        board.ask(words.join("\t"));
+      const played = scenarios.map(({ names, steps }) => {
+        void ask("board", names.join(","), timer, millis);
+        return Promise.all(steps.map((step) => ask(...lineOf(step)) as Promise<Seen>));
+      });
+      return Promise.all(played);
     },
   };
 }
@@ -172,11 +182,4 @@ function bodyOf(
   if (step.answer === "unreadable") return "<html>";
   const outputs = step.answer === null ? {} : { valve: step.answer };
   return JSON.stringify({ success: true, outputs });
-}
-
-function linesOf(output: string): readonly unknown[] {
-  return output
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line) as unknown);
 }
