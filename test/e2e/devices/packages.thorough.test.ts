@@ -25,7 +25,7 @@ import { NO_COMPILER, NO_CURL } from "../../support/devices/commands";
 import { lineOf } from "../../support/devices/example";
 import { send } from "../../support/devices/gateway";
 import {
-  buildPlatformIo,
+  checkPlatformIo,
   copyDevices,
   installMicroPython,
   installNode,
@@ -109,14 +109,6 @@ const PACKAGES: readonly {
     },
   },
   {
-    name: "PlatformIO",
-    missing: NO_COMPILER,
-    sendReading: async ({ empty, start }) => {
-      const program = await buildPlatformIo(devices, empty);
-      await lineOf(start([program], { FLASH_FOLDER: join(empty, "flash") }), /^stored: 1$/);
-    },
-  },
-  {
     name: "MicroPython",
     missing: undefined,
     sendReading: async ({ empty, call }) => {
@@ -164,6 +156,15 @@ async function tryGateway(trial: Trial, commands: string): Promise<void> {
   expect((await call([python, ...checking], { GREENHOUSE_PORT: port }))[0]).toBe(1);
   expect(await call([python, ...checking], { GREENHOUSE_PORT: "off" })).toEqual([0, ""]);
 }
+
+(NO_COMPILER === undefined ? test : test.skip)(
+  "PlatformIO: its files alone compile the examples",
+  async () => {
+    const empty = mkdtempSync(join(tmpdir(), "greenhouse-package-"));
+    await checkPlatformIo(devices, empty);
+    rmSync(empty, { recursive: true });
+  },
+);
 
 testTogether("is installed in an empty folder, and sends a reading", PACKAGES, async (subject) => {
   const farm = await addFarm(database);

@@ -2,11 +2,11 @@
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { ROOT } from "../backend/addresses";
-import { COMPILER } from "./commands";
+import { COMPILER, findCommand } from "./commands";
 import { FOLDER } from "./device";
 
 const BINARIES = join(ROOT, ".data/compiled");
@@ -30,21 +30,21 @@ const OPTIONS = [
   join(FOLDER, "board"),
 ];
 
-/** Sketches. -O0 compiles in half the time. The driver's -O1 shows the client's warnings. */
-export const SKETCH = "board/sketch.cpp";
-export const RELAY_SKETCH = "board/relay.cpp";
-
-const programs = new Map<string, Promise<string>>();
-
-/** @param source in test/support/devices; @returns the program; rejects with the compiler's errors and warnings */
-export function compile(source: string, ...defined: readonly string[]): Promise<string> {
-  const key = [source, ...defined].join(" ");
-  const program = programs.get(key) ?? compileOnce(source, defined);
-  programs.set(key, program);
-  return program;
+/** Returns the command of an example's sketch. -O0 compiles in half the time. The driver's -O1 shows the client's warnings. */
+export async function sketch(
+  name: "SensorNode" | "Relay",
+  ...defined: readonly string[]
+): Promise<readonly string[]> {
+  return [await compile("board/sketch.cpp", ...defined), name];
 }
 
-async function compileOnce(source: string, defined: readonly string[]): Promise<string> {
+/** Compiles to the path `$0` unless somebody has done so meanwhile. */
+const ONCE = 'test -e "$0" || { "$@" -o "$0.$$" && mv "$0.$$" "$0"; }';
+/** Other suites wait for the same program. macOS has no such command: they compile it, too. */
+const LOCK = findCommand("flock");
+
+/** @param source in test/support/devices; @returns the program; rejects with the compiler's errors and warnings */
+export async function compile(source: string, ...defined: readonly string[]): Promise<string> {
   const options = [
     ...OPTIONS,
     source === "driver.cpp" || source === "power-loss.cpp" ? "-O1" : "-O0",
@@ -60,12 +60,9 @@ async function compileOnce(source: string, defined: readonly string[]): Promise<
   const binary = join(BINARIES, hash.digest("hex").slice(0, 20));
   if (existsSync(binary)) return binary;
   mkdirSync(BINARIES, { recursive: true });
-  const unfinished = `${binary}.${process.pid}`;
-  try {
-    await promisify(execFile)(COMPILER ?? "", [...options, "-o", unfinished]);
-    renameSync(unfinished, binary);
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
+  const command = ["sh", "-c", ONCE, binary, COMPILER ?? "", ...options];
+  const [program = "", ...args] =
+    LOCK === undefined ? command : [LOCK, `${binary}.lock`, ...command];
+  await promisify(execFile)(program, args);
   return binary;
 }

@@ -1,7 +1,7 @@
 /** Builds and installs the packages of devices/, each from a clean copy into an empty folder. */
 
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { ROOT } from "../backend/addresses";
@@ -68,62 +68,40 @@ export const wrong = new SensorClient({ url: 1, uid: "", apiKey: "" });
 `;
 
 /**
- * Packs and installs the package, and also links its folder. Checks its types in a program of both ways, without the types
- * of Node. Returns the folder with the commands.
+ * Packs and installs the package, and also links its folder, as npm does for a folder. Checks its types in a program of
+ * both ways, without the types of Node. Returns the folder with the commands.
  */
 export async function installNode(devices: string, empty: string): Promise<string> {
   const quiet = ["--offline", "--no-audit", "--no-fund", "--loglevel=error"];
   const folder = join(devices, "node");
   await execute("npm", ["pack", "--pack-destination", empty], { cwd: folder });
-  const packed = `./greenhouse-client-${readManifest(join(folder, "package.json")).version}.tgz`;
-  const linked = join(empty, "linked");
-  mkdirSync(linked);
+  const { version } = readManifest(join(folder, "package.json"));
   // npm installs into the nearest folder with a manifest.
-  for (const [cwd, source] of [
-    [empty, packed],
-    [linked, folder],
-  ] as const) {
-    writeFileSync(join(cwd, "package.json"), "{}");
-    writeFileSync(join(cwd, "consumer.mts"), CONSUMER);
-    await execute("npm", ["install", ...quiet, source], { cwd });
-  }
+  writeFileSync(join(empty, "package.json"), "{}");
+  const packed = `./greenhouse-client-${version}.tgz`;
+  await execute("npm", ["install", ...quiet, packed], { cwd: empty });
+  const linked = join(empty, "linked");
+  mkdirSync(join(linked, "node_modules"), { recursive: true });
+  symlinkSync(folder, join(linked, "node_modules/greenhouse-client"));
+  for (const cwd of [empty, linked]) writeFileSync(join(cwd, "consumer.mts"), CONSUMER);
   const strict = ["--ignoreConfig", "--noEmit", "--strict", "--module", "nodenext"];
   await execute(TSC, [...strict, "consumer.mts", "linked/consumer.mts"], { cwd: empty });
   return join(empty, "node_modules/.bin");
 }
 
-/** Copies what library.json exports, and compiles the example for a simulated board. Returns the program. */
-export async function buildPlatformIo(devices: string, empty: string): Promise<string> {
+/** Copies what library.json exports, and compiles each example with these files alone, as the Arduino IDE does. */
+export async function checkPlatformIo(devices: string, empty: string): Promise<void> {
   const manifest = readManifest(join(devices, "arduino/library.json"));
-  const library = join(empty, ".pio/libdeps/Greenhouse");
   for (const name of manifest.export?.include ?? []) {
     const source = join(devices, "arduino", name);
     // The license is added when the package is published.
-    if (name !== "LICENSE") cpSync(source, join(library, name), { recursive: true });
+    if (name !== "LICENSE") cpSync(source, join(empty, name), { recursive: true });
   }
-  mkdirSync(join(empty, "src"));
-  cpSync(join(library, "examples/SensorNode/SensorNode.ino"), join(empty, "src/SensorNode.ino"));
-  const folders = ["src", join(library, "src"), join(FOLDER, "board")].flatMap((name) => [
-    "-I",
-    name,
-  ]);
-  const program = join(empty, "program");
-  await execute(
-    COMPILER ?? "",
-    [
-      "-std=c++11",
-      "-pthread",
-      "-Wall",
-      "-Werror",
-      "-DESP32",
-      ...folders,
-      join(FOLDER, "board/sketch.cpp"),
-      "-o",
-      program,
-    ],
-    { cwd: empty },
-  );
-  return program;
+  const language = ["-std=c++11", "-Wall", "-Werror", "-DESP32", "-fsyntax-only"];
+  const folders = ["-I", join(empty, "src"), "-I", join(FOLDER, "board")];
+  const sketches = ["SensorNode", "Relay"].map((name) => `examples/${name}/${name}.ino`);
+  const args = [...language, ...folders, "-include", "Arduino.h", "-x", "c++", ...sketches];
+  await execute(COMPILER ?? "", args, { cwd: empty });
 }
 
 /** Installs the board's package. Returns the board's `lib`. */
