@@ -1,10 +1,8 @@
 /** Foreign devices at the gateway: their messages over MQTT and HTTP, by the rules of GREENHOUSE_MAP. */
 
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { databaseClient } from "../../support/backend/database-client";
-import { NO_PYTHON, PYTHON, PYTHONPATH } from "../../support/devices/commands";
 import { NO_PAHO, send, useGateways } from "../../support/devices/gateway";
 import type { Gateway, GatewayTrial } from "../../support/devices/gateway";
 import { MqttBroker } from "../../support/devices/mqtt-broker";
@@ -168,35 +166,3 @@ testGateway("is a client of several brokers, also over TLS with a password", asy
     expect(gateway.output()).not.toContain("NNSXS");
   });
 });
-
-testGateway("does not start with a wrong map", async (trial) => {
-  const rule = { topic: "a/+", uid: "{1}", preset: "tasmota" };
-  const missing = { GREENHOUSE_MAP: join(trial.folder, "missing") };
-  for (const [env, code, message] of [
-    [withMap(trial, [rule]), 64, "rule 1 (a/+): it names no broker: set GREENHOUSE_MQTT_HOST"],
-    [missing, 66, "GREENHOUSE_MAP: the file cannot be used: "],
-  ] as const) {
-    const running = trial.run(env);
-    expect([message, await running.ended]).toEqual([message, code]);
-    expect(running.output()).toMatch(/^gateway: .*\n$/);
-    expect(running.output()).toContain(message);
-  }
-});
-
-testGateway(
-  "explains a message with GREENHOUSE_MAP as the only setting",
-  (trial) => {
-    const map = [{ topic: "farm/+/soil", uid: "soil-{1}", fields: { soilMoisture: "vwc" } }];
-    const program = ["-B", "-m", "greenhouse_gateway.program", "--explain"];
-    const args = [...program, "farm/north/soil", '{"vwc": "31", "raw": 512}'];
-    const env = { PYTHONPATH, ...withMap(trial, map) };
-    const { status, stdout } = spawnSync(PYTHON ?? "", args, { env });
-    expect([status, stdout.toString()]).toEqual([
-      0,
-      "rule 1 (farm/+/soil) matches\nstored as soil-north; time: the time of arrival\n" +
-        "  soilMoisture 31\nignored: raw\n",
-    ]);
-    return Promise.resolve();
-  },
-  NO_PYTHON,
-);

@@ -4,28 +4,28 @@ import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "../../../tools/dev/processes/processes";
 import { databaseClient } from "../../support/backend/database-client";
 import { addFarm } from "../../support/backend/farm";
 import type { Farm } from "../../support/backend/farm";
 import { secretsIn } from "../../support/backend/secrets";
 import { sharedHost } from "../../support/backend/targets";
-import { NO_PYTHON, PYTHON, PYTHONPATH } from "../../support/devices/commands";
+import { NO_PYTHON } from "../../support/devices/commands";
 import { startFaultServer } from "../../support/devices/fault-server";
 import type { FaultServer } from "../../support/devices/fault-server";
+import { usePrograms } from "../../support/devices/python";
 import { VERSIONS } from "../../support/devices/rewrites";
 import { testTogether } from "../../support/devices/trial";
 
-/** Runs the program. Instead of sleeping it prints the duration. CLOCK_ERROR sets its clock. */
+/** Instead of sleeping it prints the duration. CLOCK_ERROR sets its clock. */
 const WITHOUT_SLEEP = `
 import os, time
 from greenhouse_gateway import report_ip
 time.sleep = lambda seconds: print("slept", seconds)
-real_time = time.time_ns
-time.time_ns = lambda: real_time() + int(os.environ.get("CLOCK_ERROR", 0)) * 10**9
+time.time_ns = lambda: int(time.time() + int(os.environ.get("CLOCK_ERROR", 0))) * 10**9
 report_ip.main()`;
 const SUBJECTS = [{ name: "report_ip.py", missing: NO_PYTHON }];
 
+const runPython = usePrograms();
 const target = sharedHost();
 const database = databaseClient();
 let nextHost = 1;
@@ -41,7 +41,7 @@ interface Gateway {
 }
 
 interface Report {
-  readonly code: number | null;
+  readonly code: number;
   readonly output: string;
   /** Seconds. */
   readonly sleeps: readonly number[];
@@ -55,18 +55,16 @@ function testReporter(name: string, scenario: (gateway: Gateway) => Promise<void
     // As a Windows editor writes it.
     writeFileSync(join(folder, "key"), `\uFEFF${farm.apiKey}\r\n`);
     const report = async (ip: string, env: Readonly<Record<string, string>> = {}) => {
-      const reporter = run(PYTHON ?? "", ["-B", "-c", WITHOUT_SLEEP, ip], {
+      const { code, output } = await runPython({
+        program: WITHOUT_SLEEP,
+        arguments: [ip],
         env: {
-          ...process.env,
-          PYTHONPATH,
           GREENHOUSE_URL: `${server.url}/reportIp`,
           GREENHOUSE_FARM_ID: farm.id,
           GREENHOUSE_KEY_FILE: join(folder, "key"),
           ...env,
         },
       });
-      const code = await reporter.ended;
-      const output = reporter.output();
       expect(secretsIn(output)).toEqual([]);
       const sleeps = [...output.matchAll(/^slept (.+)$/gm)].map(([, seconds]) => Number(seconds));
       return { code, output, sleeps };

@@ -28,7 +28,7 @@ from greenhouse_gateway import broker, discovery, program, relay
 from greenhouse import client
 client.FIRST_WAIT_MS = 100
 for module, name in ((relay, "PROBE_MS"), (relay, "KEY_S"), (broker, "FULL_PAUSE_S"),
-                     (discovery, "CHECK_S"), (discovery, "UNREGISTERED_MS")):
+                     (discovery, "CHECK_S"), (program, "CHECK_S"), (discovery, "UNREGISTERED_MS")):
     setattr(module, name, float(os.environ.get(name, getattr(module, name))))
 program.main()`;
 const LISTENING = /^listening at (http:\S+)\/readings, /;

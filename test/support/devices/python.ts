@@ -21,3 +21,22 @@ export function usePython(script: string): (question: unknown) => Promise<unknow
     return python.ask(JSON.stringify(question));
   };
 }
+
+export interface PythonProgram {
+  readonly program: string;
+  readonly arguments?: readonly string[];
+  /** More environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Ended {
+  /** Of both streams. */
+  readonly output: string;
+  readonly code: number;
+}
+
+/** Call it once in a test file. The returned function runs programs in one process, one after the other. */
+export function usePrograms(): (program: PythonProgram) => Promise<Ended> {
+  const ask = usePython("programs.py");
+  return async (program) => (await ask(program)) as Ended;
+}

@@ -22,14 +22,17 @@ const withoutCodes: Rewrite = (answer) => ({
   text: change(answer.text, (name, value) => (name === "code" ? undefined : value)),
 });
 
+/** It tells a client nothing but the status. */
+export const OLDER_BACKEND: BackendVersion = {
+  name: "an older backend with other texts",
+  rewrite: (answer) => withoutCodes(inOtherWords(answer)),
+  hasCodes: false,
+};
+
 /** Versions whose texts tell a client nothing. */
 export const VERSIONS: readonly BackendVersion[] = [
   { name: "a backend with other texts", rewrite: inOtherWords, hasCodes: true },
-  {
-    name: "an older backend with other texts",
-    rewrite: (answer) => withoutCodes(inOtherWords(answer)),
-    hasCodes: false,
-  },
+  OLDER_BACKEND,
 ];
 
 function change(text: string, reviver: (name: string, value: unknown) => unknown): string {

@@ -1,10 +1,14 @@
 /** Parts of devices/gateway, with an MQTT client that only records its calls. */
 
+import { writeFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
+import { join } from "node:path";
 import { MEASUREMENTS, QUANTITY } from "@greenhouse/domain/quantities/measurements";
-import { testPython, usePython } from "../../support/devices/python";
+import { testPython, usePrograms } from "../../support/devices/python";
+import type { Ended } from "../../support/devices/python";
+import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
 
-const askPython = usePython("programs.py");
+const runPython = usePrograms();
 
 const PARTS = `
 import json, os, tempfile, threading
@@ -50,8 +54,8 @@ def announce(discovery, uid="a", name="temperature"):
 
 /** Returns the lines that a program prints after PARTS. */
 async function outputOf(program: string): Promise<readonly string[]> {
-  const output = await askPython(PARTS + program);
-  return String(output).trimEnd().split("\n");
+  const { output } = await runPython({ program: PARTS + program });
+  return output.trimEnd().split("\n");
 }
 
 testPython("takes the broker's acknowledgement without waiting for a publish", async () => {
@@ -514,3 +518,57 @@ print(*real)`);
     if (process.platform === "linux") expect(listed.length > 0).toBe(own.length > 0);
   },
 );
+
+const MAIN = "from greenhouse_gateway import program; program.main()";
+const NEEDED = { URL: "https://example.com/", FARM_ID: "farm", KEY_FILE: "key" };
+const RULE = { topic: "farm/+/soil", uid: "soil-{1}", fields: { soilMoisture: "vwc" } };
+
+describe("the program", () => {
+  const folder = useTemporaryFolder();
+
+  /** Runs it with these settings and files. */
+  function runMain(
+    settings: Readonly<Record<string, string>>,
+    files: Readonly<Record<string, string>> = {},
+    args: readonly string[] = [],
+  ): Promise<Ended> {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder(), name), text);
+    const env: Record<string, string> = {};
+    for (const [name, value] of Object.entries({ STORE: "store", ...settings })) {
+      const isFile = ["STORE", "KEY_FILE", "MAP"].includes(name);
+      env[`GREENHOUSE_${name}`] = isFile ? join(folder(), value) : value;
+    }
+    return runPython({ program: MAIN, arguments: args, env });
+  }
+
+  testPython("ends with a wrong setting, a code and one line", async () => {
+    const map = JSON.stringify([RULE]);
+    for (const [settings, code, message] of [
+      [{ URL: "http://example.com" }, 64, "the URL must begin with https://"],
+      [{ PORT: "65536" }, 64, "GREENHOUSE_PORT must be a number from 0 to 65535"],
+      [{ PORT: "off" }, 64, "nothing to do"],
+      [{ KEY_FILE: "two-lines" }, 66, "in one line"],
+      [{ REPORT_IP_URL: "http://example.com" }, 64, "must begin with https://"],
+      [{ MQTT_DISCOVERY: "homeassistant" }, 64, "needs GREENHOUSE_MQTT_HOST"],
+      [{ MAP: "map" }, 64, "rule 1 (farm/+/soil): it names no broker: set GREENHOUSE_MQTT_HOST"],
+      [{ MAP: "missing" }, 66, "GREENHOUSE_MAP: the file cannot be used: "],
+      [{ MQTT_HOST: "127.0.0.1", MQTT_TOPIC: "+/+" }, 64, "GREENHOUSE_MQTT_TOPIC"],
+    ] as const) {
+      const files = { key: "key\n", "two-lines": "one\ntwo\n", map };
+      const ended = await runMain({ ...NEEDED, ...settings }, files);
+      expect(ended).toEqual({ code, output: expect.stringMatching(/^gateway: .*\n$/) as string });
+      expect(ended.output).toContain(message);
+    }
+  });
+
+  testPython("explains a message with GREENHOUSE_MAP as the only setting", async () => {
+    const args = ["--explain", "farm/north/soil", '{"vwc": "31", "raw": 512}'];
+    const files = { map: JSON.stringify([RULE]) };
+    expect(await runMain({ MAP: "map" }, files, args)).toEqual({
+      code: 0,
+      output:
+        "rule 1 (farm/+/soil) matches\nstored as soil-north; time: the time of arrival\n" +
+        "  soilMoisture 31\nignored: raw\n",
+    });
+  });
+});
