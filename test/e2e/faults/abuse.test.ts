@@ -1,6 +1,6 @@
 /** Clients that send too much, too often or malformed bodies: no other client notices. */
 
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import { databaseClient } from "../../support/backend/database-client";
 import { exchange, post } from "../../support/backend/exchange";
 import type { Answer } from "../../support/backend/exchange";
@@ -84,7 +84,7 @@ describe("with the heap of an instance of 256 MiB", () => {
       { body: Buffer.concat(Array<Buffer>(20).fill(bomb)), encoding: "gzip" },
       { body: bomb, encoding: "gzip" },
       { body: zeros.subarray(0, 2_000_000), encoding: "identity" },
-      { body: brotliCompressSync(zeros), encoding: "br" },
+      { body: bomb, encoding: "br" },
       // Many values for their size, as text and in 75 bytes of gzip.
       { body: manyValues, encoding: "identity" },
       { body: gzipSync(manyValues), encoding: "gzip" },
@@ -96,8 +96,8 @@ describe("with the heap of an instance of 256 MiB", () => {
       const headers = { "Content-Type": "application/json", "Content-Encoding": encoding };
       for (let sent = 0; sent < ROUNDS; sent += 1) {
         statuses.add((await exchange(url(), { headers, body })).status);
-        // Fifty times in all: measuring takes longer than a request.
-        if (sent === n % ROUNDS) peak = Math.max(peak, residentMiB(target().pid()));
+        // Ten times in all: measuring takes longer than a request.
+        if (n % 10 === 0) peak = Math.max(peak, residentMiB(target().pid()));
       }
     });
     await Promise.all(connections);

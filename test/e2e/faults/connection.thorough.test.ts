@@ -68,7 +68,6 @@ async function lights(): Promise<readonly unknown[]> {
 }
 
 const FAULTS: readonly { readonly name: string; readonly begin: () => unknown }[] = [
-  { name: "refusing connections", begin: () => proxy.refuse() },
   {
     // Connections that were opened during the fault stay dead when the database is back.
     name: "hanging after it accepts",
@@ -77,7 +76,6 @@ const FAULTS: readonly { readonly name: string; readonly begin: () => unknown }[
       proxy.cut();
     },
   },
-  { name: "losing all its answers", begin: () => proxy.lose("answers") },
   // Like a router that loses its table of connections.
   { name: "gone without notice", begin: () => proxy.vanish() },
 ];

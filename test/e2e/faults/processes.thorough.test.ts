@@ -17,7 +17,7 @@ import { DEADLINE_MS, LENGTH, MARGIN_MS, TIMEOUT_MS } from "../../support/faults
 
 jest.setTimeout(TIMEOUT_MS);
 
-const KILLS = 3;
+const KILLS = 2;
 /** The memory that an instance of 256 MiB may use. */
 const MAX_GROWTH_MIB = 64;
 

@@ -1,4 +1,7 @@
-/** Any bytes get an answer below 500, and nothing is stored unless the answer is 200. */
+/**
+ * Any bytes get an answer below 500. Nothing is stored unless the answer is 200, and then only for the sensor and the
+ * farm of the request. No key is logged, in whatever field it comes.
+ */
 
 import { Readable } from "node:stream";
 
@@ -12,7 +15,11 @@ import { CHARACTER } from "rtdb-emulator/testing/any-text";
 import { connectionWith, MemoryDatabase } from "../../support/memory-database";
 import { fc, timesUsual } from "rtdb-emulator/testing/properties";
 
-const log = new Log(() => undefined);
+/** Where a request of this sensor, or of this farm's gateway, may write. */
+const OWN =
+  /^(?:sensors\/g1|lastSeen\/f1|boards\/f1|farms\/f1\/ip|farms\/f1\/ipUpdatedAt|unregistered\/f1)(?:\/|$)/;
+const logged: string[] = [];
+const log = new Log((entry) => logged.push(JSON.stringify(entry)));
 let database: MemoryDatabase;
 
 beforeEach(() => {
@@ -53,6 +60,9 @@ const anyText = fc
   .oneof(
     fc.string({ unit: CHARACTER }),
     fc.json({ stringUnit: CHARACTER }),
+    fc
+      .integer({ min: 1, max: 3_000 })
+      .map((depth) => `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`),
     nearlyRightBody.map((body) => JSON.stringify(body)),
     nearlyRightBody.map((body) => JSON.stringify({ ...body, uid: "u1", apiKey: "k1" })),
   )
@@ -73,7 +83,11 @@ describe.each(
     const before = database.commits.length;
     const { status, body: answered } = await send(body, type, endpoint);
     expect(status).toBeLessThan(500);
-    expect(database.commits.length - before).toBe(status === 200 ? 1 : 0);
+    const commits = database.commits.slice(before);
+    expect(commits).toHaveLength(status === 200 ? 1 : 0);
+    const paths = commits.flatMap((update) => Object.keys(update));
+    expect(paths.filter((path) => !OWN.test(path))).toEqual([]);
+    expect(logged.splice(0).filter((line) => line.includes("farm-key"))).toEqual([]);
     if (status !== 200) expect(answered).toEqual({ error: expect.any(String) });
     return status;
   }
