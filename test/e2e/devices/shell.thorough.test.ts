@@ -8,7 +8,7 @@ import { run } from "../../../tools/dev/processes/processes";
 import { ROOT } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import type { DeviceRequest, Fault } from "../../support/devices/fault-server";
-import { VERSIONS } from "../../support/devices/rewrites";
+import { OLDER_BACKEND } from "../../support/devices/rewrites";
 import { ONE_SHELL, SCRIPT, SHELLS, summary, useShells } from "../../support/devices/shells";
 import type { Call, ShellSensor, ShellTrial } from "../../support/devices/shells";
 import { readRequest } from "../../support/devices/trial";
@@ -22,6 +22,7 @@ const DAY = 86_400;
 
 const testShells = useShells();
 const stored = { code: 0, output: summary({ stored: 1 }) };
+const anyNumber = expect.any(Number) as number;
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 /** Makes a folder for PATH with the test's own commands, which come before the system's. */
@@ -60,19 +61,14 @@ describe("a reading", () => {
     await sensor.sendWith({});
     await sensor.sendWith({ GREENHOUSE_VERSION: own });
     await sensor.sendWith({ GREENHOUSE_VERSION: "" });
-    const [usual, named, bare] = trial.server.requests.map(({ text }) => text);
-    const textOf = (stated: string): RegExp =>
-      new RegExp(
-        String.raw`^\{"uid":"[^"]+","timestamp":\d{13}${stated},"readings":\[\{"timestamp":\d{13},"temperature":20\}\]\}$`,
-      );
-    expect(usual).toMatch(
-      textOf(`,"version":"greenhouse-shell ${VERSION.replaceAll(".", "\\.")}"`),
+    expect(trial.server.requests.map(({ text }) => JSON.parse(text) as unknown)).toEqual(
+      [{ version: `greenhouse-shell ${VERSION}` }, { version: own }, {}].map((stated) => ({
+        uid: sensor.uid,
+        timestamp: anyNumber,
+        ...stated,
+        readings: [{ timestamp: anyNumber, temperature: 20 }],
+      })),
     );
-    expect(JSON.parse(named ?? "{}")).toMatchObject({ version: own });
-    expect(bare).toMatch(textOf(""));
-    const heard = expect.any(Number) as number;
-    const status = await databaseClient().get(`boards/${sensor.farm.id}/${sensor.uid}`);
-    expect(status).toEqual({ version: own, heard });
     const { code, output } = await sensor.sendWith({ GREENHOUSE_VERSION: "x".repeat(33) });
     expect({ code, output }).toEqual({
       code: 64,
@@ -83,33 +79,30 @@ describe("a reading", () => {
   testShells("without values is a sign of life", ONE_SHELL, async ({ addSensor }) => {
     const sensor = await addSensor();
     expect(await sensor.send("--sign-of-life")).toEqual(stored);
-    const [entry] = await sensor.entries();
-    expect(Object.keys(entry ?? {}).toSorted()).toEqual(["sensorName", "uid", "updatedAt"]);
+    const { uid, sensorName } = sensor;
+    expect(await sensor.entries()).toEqual([{ uid, sensorName, updatedAt: anyNumber }]);
   });
 
-  testShells("is not taken without a number", SHELLS, async (trial) => {
-    const sensor = await trial.addSensor();
-    const values = ["1,5", "", "nan", "021", "5.", " 21", "21\n22", '21,"light":1'];
-    const words = values.map((value) => `temperature=${value}`);
-    for (const word of [...words, "temperature"]) {
-      const { code, output } = await sensor.send(word);
-      expect([word, code]).toEqual([word, 65]);
-      expect(output).toMatch(
-        /^greenhouse: left out, because it is not a number such as 21\.5: temperature.*\ngreenhouse: no value is left: .*\n$/,
-      );
-    }
-    expectNothingSent(trial, sensor);
-  });
-
-  testShells("leaves out values that are not a number", SHELLS, async (trial) => {
-    const sensor = await trial.addSensor();
-    const { code, output } = await sensor.send("temperature=nan", "humidity=60", "light=");
-    expect(code).toBe(0);
-    expect(output).toContain("not a number such as 21.5: temperature=nan, light=\n");
-    const [entry] = await sensor.entries();
-    expect(entry).toMatchObject({ humidity: 60 });
-    expect(entry).not.toHaveProperty("temperature");
-  });
+  testShells(
+    "leaves out values that are not a number, and is not taken without one",
+    SHELLS,
+    async (trial) => {
+      const sensor = await trial.addSensor();
+      const values = ["1,5", "", "nan", "021", "5.", " 21", "21\n22", '21,"light":1'];
+      for (const value of values) {
+        const { code, output } = await sensor.send(`temperature=${value}`);
+        expect([value, code]).toEqual([value, 65]);
+        expect(output).toContain("\ngreenhouse: no value is left: ");
+      }
+      expectNothingSent(trial, sensor);
+      const { code, output } = await sensor.send("temperature=nan", "humidity=60", "light=");
+      expect(code).toBe(0);
+      expect(output).toContain("not a number such as 21.5: temperature=nan, light=\n");
+      expect(await sensor.entries()).toEqual([
+        { uid: sensor.uid, sensorName: sensor.sensorName, humidity: 60, updatedAt: anyNumber },
+      ]);
+    },
+  );
 
   testShells("is not taken from a wrong call", SHELLS, async (trial) => {
     const sensor = await trial.addSensor();
@@ -130,7 +123,6 @@ describe("a reading", () => {
 
 /** curl's messages for some of these differ between versions. */
 const FAULTS: readonly (readonly [string, Fault, RegExp])[] = [
-  ["a lost request", "lost request", /^greenhouse: no answer \(\(\d+\) .+\)$/m],
   ["a lost answer", "lost answer", /^greenhouse: no answer \(\(\d+\) .+\)$/m],
   ["a page of a hotel", { status: 200, body: "<html>" }, /200, but not the backend's answer/],
   [
@@ -246,7 +238,7 @@ describe("a waiting reading", () => {
   );
 
   testShells("is not sent if a power cut left it incomplete", SHELLS, async (trial) => {
-    for (const length of [0, 1, 40, -1]) {
+    for (const length of [0, -1]) {
       const sensor = await trial.addSensor();
       await sensor.sendOffline("temperature=21.25");
       const [name = ""] = sensor.files();
@@ -474,12 +466,7 @@ describe("a key", () => {
 
 testShells("reports a wrong setting, and sends nothing", ONE_SHELL, async (trial) => {
   const sensor = await trial.addSensor();
-  const far = [
-    "http://10.example.com/sensorData",
-    "http://172.32.0.1/sensorData",
-    "http://127.0.0.1@example.com/",
-    "ftp://127.0.0.1/sensorData",
-  ];
+  const far = ["http://172.32.0.1/sensorData", "http://127.0.0.1@example.com/", "ftp://127.0.0.1/"];
   for (const [name, value, message] of [
     ["GREENHOUSE_URL", "", "GREENHOUSE_URL is not set"],
     ["HOME", "", "neither GREENHOUSE_STORE nor HOME is set"],
@@ -495,9 +482,11 @@ testShells("reports a wrong setting, and sends nothing", ONE_SHELL, async (trial
   expectNothingSent(trial, sensor);
 });
 
-describe.each(VERSIONS)("with $name", ({ rewrite }) => {
-  testShells("a reading waits unless its refusal is final", ONE_SHELL, async (trial) => {
-    trial.server.rewriteWith(rewrite);
+testShells(
+  "a reading waits unless an older backend's refusal is final",
+  ONE_SHELL,
+  async (trial) => {
+    trial.server.rewriteWith(OLDER_BACKEND.rewrite);
     const sensor = await trial.addSensor();
     sensor.keep(nowSeconds() - 40 * DAY, 1);
     const { code, output } = await sensor.send("temperature=20");
@@ -505,5 +494,5 @@ describe.each(VERSIONS)("with $name", ({ rewrite }) => {
     await databaseClient().remove(`registeredSensors/${sensor.uid}/greenhouse`);
     const unlinked = await sensor.send("temperature=21");
     expect([unlinked.code, unlinked.output.endsWith(summary({ waiting: 1 }))]).toEqual([75, true]);
-  });
-});
+  },
+);

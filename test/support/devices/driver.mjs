@@ -41,8 +41,11 @@ async function answer(command, words) {
   /** @type {number | undefined} */
   let wait;
   if (command === "sign") return sign(textOf(first), textOf(second));
-  if (command === "board") board = Object.fromEntries(words.map((word) => word.split(/=(.*)/s, 2)));
-  if (command === "board") return {};
+  if (command === "board") {
+    const pairs = words.map((word) => word.split("="));
+    board = Object.fromEntries(pairs.map(([name = "", value = ""]) => [name, value]));
+    return {};
+  }
   if (command === "new") begin(words);
   if (command === "add") {
     const pairs = words.map((word) => word.split("="));

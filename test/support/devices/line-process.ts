@@ -13,8 +13,8 @@ export interface LineProcess {
   readonly isBusy: () => boolean;
   readonly isKilled: () => boolean;
   /** Sends SIGKILL. */
-  kill(): Promise<void>;
-  stop(): Promise<void>;
+  readonly kill: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export function startLineProcess(
