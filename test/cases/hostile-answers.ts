@@ -132,6 +132,7 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, readonly HostileAnswer[]>>
 
 /** Dates of servers whose clock is not set, of attackers, and of impossible calendars. All are ignored. */
 export const HOSTILE_DATES: readonly string[] = [
+  "yesterday",
   "Wed, 01 Jan 0025 00:00:00 GMT",
   "Tue, 31 Dec 2019 23:59:59 GMT",
   "Sat, 01 Jan 2101 00:00:00 GMT",

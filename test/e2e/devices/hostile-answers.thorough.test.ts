@@ -4,6 +4,7 @@ import { HOSTILE_ANSWERS, HOSTILE_DATES, SUCCESS } from "../../cases/hostile-ans
 import { BOARDS, NODE_CLIENT, PYTHON_CLIENTS } from "../../support/devices/clients";
 import { countsOf, NOTHING, pollDue, settle } from "../../support/devices/device";
 import type { DeviceState } from "../../support/devices/device";
+import type { Fault } from "../../support/devices/fault-server";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { useClients } from "../../support/devices/trial";
 
@@ -65,13 +66,21 @@ for (const [description, answers] of Object.entries(HOSTILE_ANSWERS)) {
   });
 }
 
-testClients("ignores an implausible date", async (begin) => {
+testClients("asks for the time until an answer has a plausible date", async (begin) => {
   const { device, server, backend, pass } = await begin();
-  server.planTime(...HOSTILE_DATES.map((Date) => ({ status: 405, headers: { Date } })));
+  const headers = { Date: new Date(0).toUTCString() };
+  const undated: readonly Fault[] = [
+    "lost request",
+    { status: 200, headers },
+    { status: 302, headers: { Location: "/elsewhere" } },
+    { status: 405 },
+    { status: 503, headers },
+  ];
+  server.planTime(...undated, ...HOSTILE_DATES.map((Date) => ({ status: 405, headers: { Date } })));
   const takenAt = [backend.now()];
   await device.add({ temperature: 0 });
   expect(countsOf(await settle(device, { pass }))).toEqual({ ...NOTHING, stored: 1 });
-  expect(server.timeRequests).toBe(HOSTILE_DATES.length + 1);
+  expect(server.timeRequests).toBe(undated.length + HOSTILE_DATES.length + 1);
   const report = device.report();
   // The answers to readings have the same date.
   for (const Date of HOSTILE_DATES) {

@@ -7,7 +7,6 @@ import { promisify } from "node:util";
 import { ROOT } from "../backend/addresses";
 import { COMPILER, PYTHON } from "./commands";
 import { FOLDER } from "./device";
-import { installMip } from "./mip";
 
 const TSC = join(ROOT, "node_modules/.bin/tsc");
 
@@ -102,12 +101,6 @@ export async function checkPlatformIo(devices: string, empty: string): Promise<v
   const sketches = ["SensorNode", "Relay"].map((name) => `examples/${name}/${name}.ino`);
   const args = [...language, ...folders, "-include", "Arduino.h", "-x", "c++", ...sketches];
   await execute(COMPILER ?? "", args, { cwd: empty });
-}
-
-/** Installs the board's package. Returns the board's `lib`. */
-export function installMicroPython(devices: string, empty: string): string {
-  installMip(join(devices, "micropython.json"), join(empty, "lib"));
-  return join(empty, "lib");
 }
 
 function readManifest(file: string): {
