@@ -215,23 +215,15 @@ const fallBackAt = (reading: number): OutputStep => ({ op: "fallBackAt", reading
 /** Steps of a fallback, each with the expected pin and reason after it. */
 type FallbackStep = readonly [step: OutputStep, pin: number, reason: string];
 
+/** The traces have orders, switches at the board and definitions, but no hours. */
 const FALLBACKS: Readonly<Record<string, readonly FallbackStep[]>> = {
-  "ends five minutes after the last call, and at the daily limit": [
-    [hear({ ...NOTHING, maxOnMs: 700_000 }), 0, "order"],
-    [fallBack(1), 1, "fallback"],
-    [wait(299_999), 1, "fallback"],
-    [wait(1), 0, "lease"],
+  "ends five minutes after the last call": [
+    [hear(NOTHING), 0, "order"],
     [fallBack(1), 1, "fallback"],
     [wait(60_000), 1, "fallback"],
     [fallBack(1), 1, "fallback"],
-    [wait(300_000), 0, "lease"],
-    [fallBack(1), 1, "fallback"],
-    [wait(40_000), 0, "limit"],
-    [wait(60_000), 0, "limit"],
-    [fallBack(1), 0, "limit"],
-    [restart, 0, "start"],
-    [wait(HOUR_MS), 0, "start"],
-    [fallBack(1), 0, "limit"],
+    [wait(299_999), 1, "fallback"],
+    [wait(1), 0, "lease"],
   ],
   "stays off for an hour after off, ordered or set at the board": [
     [hear(NOTHING), 0, "order"],
@@ -283,22 +275,6 @@ const FALLBACKS: Readonly<Record<string, readonly FallbackStep[]>> = {
       [wait(1), 0, "order"],
       [fallBack(1), 1, "fallback"],
     ],
-  "gives way to an order, and acts when the order is over": [
-    [hear(NOTHING), 0, "order"],
-    [fallBack(1), 1, "fallback"],
-    [hear({ version: 9, maxOnMs: DAY_MS }), 1, "order"],
-    [fallBack(0), 1, "order"],
-    [wait(LEASE_MS), 0, "lease"],
-    [fallBack(1), 1, "fallback"],
-    [hear({ ...NOTHING, value: 1, version: 9 }, LEASE_MS), 1, "fallback"],
-    [{ op: "press", value: 1, ms: 1_000 }, 1, "local"],
-    [wait(1_000), 0, "lease"],
-    [wait(LEASE_MS), 0, "lease"],
-    [fallBack(1), 1, "fallback"],
-    [{ op: "hear", sent: 2 * LEASE_MS + 1_000, text: "<html>" }, 0, "fault"],
-    [wait(LEASE_MS), 0, "fault"],
-    [fallBack(1), 0, "fault"],
-  ],
   "waits after a start for the orders, or an hour": [
     [hear(NOTHING), 0, "order"],
     [fallBack(0), 0, "order"],
@@ -310,15 +286,6 @@ const FALLBACKS: Readonly<Record<string, readonly FallbackStep[]>> = {
     [restart, 0, "start"],
     [hear(NOTHING), 0, "order"],
     [fallBack(1), 1, "fallback"],
-  ],
-  "never acts if the output is not defined": [
-    [fallBack(1), 0, "start"],
-    [hear(NOTHING), 0, "order"],
-    [hearAll({}), 0, "start"],
-    [fallBack(1), 0, "start"],
-    [restart, 0, "start"],
-    [wait(HOUR_MS), 0, "start"],
-    [fallBack(1), 0, "start"],
   ],
   "has a hysteresis, and is off without a reading": [
     [hear(NOTHING), 0, "order"],
