@@ -20,7 +20,7 @@ import { testTogether } from "../../support/devices/trial";
 import { traceOf } from "../../support/outputs/traces";
 
 /** Set FUZZ_RUNS for more. */
-const TRACES = Number(process.env["FUZZ_RUNS"] ?? 100);
+const TRACES = Number(process.env["FUZZ_RUNS"] ?? 60);
 const LEASE_MS = 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** The clients whose outputs end by a timer. */

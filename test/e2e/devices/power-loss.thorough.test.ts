@@ -7,7 +7,7 @@ import { compile } from "../../support/devices/compile";
 import { seedFrom } from "rtdb-emulator/testing/seed";
 
 /** Set FUZZ_RUNS for more. */
-const RUNS = Number(process.env["FUZZ_RUNS"] ?? 300);
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? 120);
 const SEED = seedFrom("FUZZ_SEED");
 
 // This test compiles the client.
