@@ -174,18 +174,6 @@ testClients("stay on for their lease without a new answer, and not longer", asyn
   expect(backend.reports.at(-1)).toMatchObject({ valve: { value: 0, reason: "lease" } });
 });
 
-testClients("do not depend on the time of day", async (trial) => {
-  const { device, poll, live, backend } = trial;
-  await switchOn(trial, 10 * MINUTE_MS);
-  for (const hours of [-30, 5, 400, 0]) {
-    await device.ask("clock", String(backend.now() - Date.now() + hours * 60 * MINUTE_MS));
-    await live(MINUTE_MS);
-    expect((await poll()).pins).toEqual({ valve: 1 });
-  }
-  await live(8 * MINUTE_MS);
-  expect((await poll()).outputs["valve"]?.reason).toBe("lease");
-});
-
 testClients(
   "go off in time while the program waits for an answer",
   async (trial) => {

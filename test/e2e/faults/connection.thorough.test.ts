@@ -67,22 +67,10 @@ async function lights(): Promise<readonly unknown[]> {
   return history.map(({ light }) => light);
 }
 
-const FAULTS: readonly { readonly name: string; readonly begin: () => unknown }[] = [
-  {
-    // Connections that were opened during the fault stay dead when the database is back.
-    name: "hanging after it accepts",
-    begin: () => {
-      proxy.hang();
-      proxy.cut();
-    },
-  },
-  // Like a router that loses its table of connections.
-  { name: "gone without notice", begin: () => proxy.vanish() },
-];
-
-test.each(FAULTS)("a database that is $name: answers in time, and recovers", async ({ begin }) => {
+test("a database that is gone without notice: answers in time, and recovers", async () => {
   await expectStored(1);
-  await begin();
+  // Like a router that loses its table of connections.
+  proxy.vanish();
   const answer = await send(2);
   expect(answer.elapsedMs).toBeLessThan(DEADLINE_MS + MARGIN_MS);
   expect(answer).toMatchObject({
