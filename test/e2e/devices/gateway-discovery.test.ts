@@ -4,36 +4,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { databaseClient } from "../../support/backend/database-client";
 import { inventSensor } from "../../support/backend/farm";
-import { NO_PAHO, useGateways } from "../../support/devices/gateway";
-import type { GatewayTrial } from "../../support/devices/gateway";
-import { MqttBroker } from "../../support/devices/mqtt-broker";
+import { useMqttGateways } from "../../support/devices/gateway";
+import type { MqttBroker } from "../../support/devices/mqtt-broker";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 
-const testGateway = useGateways(NO_PAHO);
+const testDiscovery = useMqttGateways();
 const database = databaseClient();
-
-function testDiscovery(
-  name: string,
-  scenario: (
-    trial: GatewayTrial,
-    broker: MqttBroker,
-    env: Readonly<Record<string, string>>,
-  ) => Promise<void>,
-): void {
-  testGateway(name, async (trial) => {
-    const broker = new MqttBroker();
-    try {
-      await scenario(trial, broker, {
-        GREENHOUSE_MQTT_HOST: "127.0.0.1",
-        GREENHOUSE_MQTT_PORT: String(await broker.start()),
-        GREENHOUSE_MQTT_DISCOVERY: "homeassistant",
-        CHECK_S: "0.1",
-      });
-    } finally {
-      await broker.stop();
-    }
-  });
-}
+const DISCOVERY = { GREENHOUSE_MQTT_DISCOVERY: "homeassistant", CHECK_S: "0.1" };
 
 const configTopic = (uid: string): string =>
   `homeassistant/device/greenhouse-gateway-${uid}/config`;
@@ -71,14 +48,14 @@ async function expectValue(broker: MqttBroker, uid: string, name: string, value:
 
 testDiscovery(
   "announces sensors whose readings the backend stores, and passes values on",
-  async (trial, broker, env) => {
+  async (trial, broker, address) => {
     const { farm, sensors, start } = trial;
     const [{ uid, sensorName }, otherSensor] = sensors;
     const unknown = inventSensor(farm);
     const map = join(trial.folder, "map.json");
     const fields = { co2: "co2", leafWetness: "leaf" };
     writeFileSync(map, JSON.stringify([{ topic: "farm/+", uid: "{1}", fields }]));
-    const gateway = await start({ ...env, GREENHOUSE_MAP: map });
+    const gateway = await start({ ...address, ...DISCOVERY, GREENHOUSE_MAP: map });
     await gateway.post([
       { uid, temperature: 21.5 },
       { uid: unknown.uid, temperature: 4 },
@@ -116,32 +93,40 @@ testDiscovery(
   },
 );
 
-testDiscovery("goes on without the backend, also after a restart", async (trial, broker, env) => {
-  const [{ uid }] = trial.sensors;
-  const first = await trial.start(env);
-  await first.post({ uid, temperature: 1 });
-  await expectAnnounced(broker, [uid]);
-  await first.kill();
-  broker.published.length = 0;
-  await trial.server.goOffline();
-  const second = await trial.start(env);
-  await expectAnnounced(broker, [uid]);
-  await second.post({ uid, temperature: 2, humidity: 60 });
-  await expectValue(broker, uid, "temperature", "2.0");
-  await expectValue(broker, uid, "humidity", "60.0");
-  const config = (): boolean =>
-    broker.retained.get(configTopic(uid))?.includes("humidity") === true;
-  await expectSoon(() => Promise.resolve(config()), true);
-  // Home Assistant has restarted, and lost the values that were not retained.
-  broker.published.length = 0;
-  broker.publish("homeassistant/status", "online");
-  await expectValue(broker, uid, "temperature", "2.0");
-  await trial.server.goOnline();
-});
+testDiscovery(
+  "goes on without the backend, also after a restart",
+  async (trial, broker, address) => {
+    const [{ uid }] = trial.sensors;
+    const first = await trial.start({ ...address, ...DISCOVERY });
+    await first.post({ uid, temperature: 1 });
+    await expectAnnounced(broker, [uid]);
+    await first.kill();
+    broker.published.length = 0;
+    await trial.server.goOffline();
+    const second = await trial.start({ ...address, ...DISCOVERY });
+    await expectAnnounced(broker, [uid]);
+    await second.post({ uid, temperature: 2, humidity: 60 });
+    await expectValue(broker, uid, "temperature", "2.0");
+    await expectValue(broker, uid, "humidity", "60.0");
+    const config = (): boolean =>
+      broker.retained.get(configTopic(uid))?.includes("humidity") === true;
+    await expectSoon(() => Promise.resolve(config()), true);
+    // Home Assistant has restarted, and lost the values that were not retained.
+    broker.published.length = 0;
+    broker.publish("homeassistant/status", "online");
+    await expectValue(broker, uid, "temperature", "2.0");
+    await trial.server.goOnline();
+  },
+);
 
-testDiscovery("withdraws a sensor that is no longer registered", async (trial, broker, env) => {
+testDiscovery("withdraws a sensor that is no longer registered", async (trial, broker, address) => {
   const [{ uid }, otherSensor] = trial.sensors;
-  const gateway = await trial.start({ ...env, UNREGISTERED_MS: "300", PROBE_MS: "200" });
+  const gateway = await trial.start({
+    ...address,
+    ...DISCOVERY,
+    UNREGISTERED_MS: "300",
+    PROBE_MS: "200",
+  });
   await gateway.post([
     { uid, temperature: 1 },
     { uid: otherSensor.uid, temperature: 2 },

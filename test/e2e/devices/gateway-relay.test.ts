@@ -16,9 +16,8 @@ import { readRecords } from "../../support/backend/records";
 import { inventKey } from "../../support/backend/secrets";
 import { NO_PYTHON } from "../../support/devices/commands";
 import type { DeviceRequest } from "../../support/devices/fault-server";
-import { NO_PAHO, send, useGateways } from "../../support/devices/gateway";
+import { send, useGateways, useMqttGateways } from "../../support/devices/gateway";
 import type { Gateway, GatewayTrial } from "../../support/devices/gateway";
-import { MqttBroker } from "../../support/devices/mqtt-broker";
 import { OLDER_BACKEND } from "../../support/devices/rewrites";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 
@@ -381,94 +380,85 @@ testGateway(
 );
 
 describe("over MQTT", () => {
-  const settings = (port: number): Record<string, string> => ({
-    GREENHOUSE_MQTT_HOST: "127.0.0.1",
-    GREENHOUSE_MQTT_PORT: String(port),
-  });
-  const testMqtt = (
-    name: string,
-    scenario: (trial: GatewayTrial, broker: MqttBroker) => Promise<void>,
-  ): void =>
-    testGateway(
-      name,
-      async (trial) => {
-        const broker = new MqttBroker({ user: "gateway", password: "a password" });
-        writeFileSync(join(trial.folder, "password"), "a password\n");
-        try {
-          await scenario(trial, broker);
-        } finally {
-          await broker.stop();
-        }
-      },
-      NO_PAHO,
-    );
-  const login = ({ folder }: GatewayTrial): Record<string, string> => ({
-    GREENHOUSE_MQTT_USER: "gateway",
-    GREENHOUSE_MQTT_PASSWORD_FILE: join(folder, "password"),
-  });
+  const testMqtt = useMqttGateways({ user: "gateway", password: "a password" });
 
-  testMqtt("takes readings, also messages that came while it was off", async (trial, broker) => {
-    const { farm, sensors, server, start, history } = trial;
-    const [{ uid, greenhouse }, otherSensor] = sensors;
-    // A board may have such a name.
-    const named = await addSensor(database, farm, { uid: `greenhouse-gateway-${uid}`, greenhouse });
-    const env = { ...settings(await broker.start()), ...login(trial) };
-    broker.subscribeNext(["greenhouse/+/readings", "greenhouse/+/temperature"]);
-    broker.retain(`greenhouse/${uid}/temperature`, "9");
-    await server.goOffline();
-    const first = await start(env);
-    // Without the topics of earlier versions, for which the broker would send messages twice.
-    await expectSoon(() => Promise.resolve(broker.topics), ["greenhouse/+/+"]);
-    for (const [topic, payload] of [
-      [`${uid}/readings`, '{"temperature":1,"humidity":50}'],
-      [`${uid}/rssi`, "5"],
-      [`${otherSensor.uid}/temperature`, "2"],
-      [`${otherSensor.uid}/temperature`, "nan"],
-      [`${uid}/readings`, '{"uid":"another","temperature":"x"}'],
-      [`${uid}/readings`, "[".repeat(4000)],
-      [`${named.uid}/temperature`, "33"],
-    ] as const) {
-      broker.publish(`greenhouse/${topic}`, payload);
-    }
-    await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
-    expect((await first.state()).waiting).toBe(3);
-    await first.kill();
-    const timestamp = Date.now() - 10 * MINUTE_MS;
-    broker.publish(`greenhouse/${uid}/readings`, JSON.stringify({ temperature: 3, timestamp }));
-    const second = await start(env);
-    await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
-    broker.disconnect();
-    await expectSoon(() => Promise.resolve(broker.clientIds.length), 3);
-    broker.publish(`greenhouse/${uid}/temperature`, "70");
-    await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
-    await server.goOnline();
-    await expectStored(trial, [1, 2, 3, 33, 70]);
-    const sent = (await history()).find(({ temperature }) => temperature === 3);
-    expect(sent?.["updatedAt"]).toBe(timestamp);
-    expect(new Set(broker.clientIds).size).toBe(1);
-    expect(first.output()).toContain("cannot see how many messages the broker keeps");
-    expect(first.output()).toMatch(/a message of .* is not a reading: /);
-    expect(first.output() + second.output()).not.toContain("a password");
-  });
+  function login({ folder }: GatewayTrial): Record<string, string> {
+    const file = join(folder, "password");
+    writeFileSync(file, "a password\n");
+    return { GREENHOUSE_MQTT_USER: "gateway", GREENHOUSE_MQTT_PASSWORD_FILE: file };
+  }
 
-  testMqtt("reports why the broker refuses it, and goes on with HTTP", async (trial, broker) => {
-    const [{ uid }] = trial.sensors;
-    const gateway = await trial.start(settings(await broker.start()));
-    const isReported = (): boolean =>
-      gateway.output().includes("the MQTT broker refuses the connection");
-    await expectSoon(() => Promise.resolve(isReported()), true);
-    expect(await gateway.post({ uid, temperature: 1 })).toEqual(TAKEN);
-    await expectStored(trial, [1]);
-  });
+  testMqtt(
+    "takes readings, also messages that came while it was off",
+    async (trial, broker, address) => {
+      const { farm, sensors, server, start, history } = trial;
+      const [{ uid, greenhouse }, otherSensor] = sensors;
+      // A board may have such a name.
+      const named = await addSensor(database, farm, {
+        uid: `greenhouse-gateway-${uid}`,
+        greenhouse,
+      });
+      const env = { ...address, ...login(trial) };
+      broker.subscribeNext(["greenhouse/+/readings", "greenhouse/+/temperature"]);
+      broker.retain(`greenhouse/${uid}/temperature`, "9");
+      await server.goOffline();
+      const first = await start(env);
+      // Without the topics of earlier versions, for which the broker would send messages twice.
+      await expectSoon(() => Promise.resolve(broker.topics), ["greenhouse/+/+"]);
+      for (const [topic, payload] of [
+        [`${uid}/readings`, '{"temperature":1,"humidity":50}'],
+        [`${uid}/rssi`, "5"],
+        [`${otherSensor.uid}/temperature`, "2"],
+        [`${otherSensor.uid}/temperature`, "nan"],
+        [`${uid}/readings`, '{"uid":"another","temperature":"x"}'],
+        [`${uid}/readings`, "[".repeat(4000)],
+        [`${named.uid}/temperature`, "33"],
+      ] as const) {
+        broker.publish(`greenhouse/${topic}`, payload);
+      }
+      await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
+      expect((await first.state()).waiting).toBe(3);
+      await first.kill();
+      const timestamp = Date.now() - 10 * MINUTE_MS;
+      broker.publish(`greenhouse/${uid}/readings`, JSON.stringify({ temperature: 3, timestamp }));
+      const second = await start(env);
+      await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
+      broker.disconnect();
+      await expectSoon(() => Promise.resolve(broker.clientIds.length), 3);
+      broker.publish(`greenhouse/${uid}/temperature`, "70");
+      await expectSoon(() => Promise.resolve(broker.unacknowledged), 0);
+      await server.goOnline();
+      await expectStored(trial, [1, 2, 3, 33, 70]);
+      const sent = (await history()).find(({ temperature }) => temperature === 3);
+      expect(sent?.["updatedAt"]).toBe(timestamp);
+      expect(new Set(broker.clientIds).size).toBe(1);
+      expect(first.output()).toContain("cannot see how many messages the broker keeps");
+      expect(first.output()).toMatch(/a message of .* is not a reading: /);
+      expect(first.output() + second.output()).not.toContain("a password");
+    },
+  );
+
+  testMqtt(
+    "reports why the broker refuses it, and goes on with HTTP",
+    async (trial, _broker, address) => {
+      const [{ uid }] = trial.sensors;
+      const gateway = await trial.start(address);
+      const isReported = (): boolean =>
+        gateway.output().includes("the MQTT broker refuses the connection");
+      await expectSoon(() => Promise.resolve(isReported()), true);
+      expect(await gateway.post({ uid, temperature: 1 })).toEqual(TAKEN);
+      await expectStored(trial, [1]);
+    },
+  );
 
   testMqtt(
     "leaves messages with the broker while disk and memory are full",
-    async (trial, broker) => {
+    async (trial, broker, address) => {
       const { sensors, server, folder, start } = trial;
       const [{ uid }] = sensors;
       writeFileSync(join(folder, "store"), "no folder");
       await server.goOffline();
-      const env = { ...settings(await broker.start()), ...login(trial) };
+      const env = { ...address, ...login(trial) };
       const small = { GREENHOUSE_CAPACITY: "100", FULL_PAUSE_S: "0.2" };
       const gateway = await start({ ...env, ...small, GREENHOUSE_MQTT_TOPIC: "zigbee2mqtt/+" });
       await expectSoon(() => Promise.resolve(broker.topics), ["zigbee2mqtt/+"]);

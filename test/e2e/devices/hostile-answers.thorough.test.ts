@@ -1,7 +1,7 @@
 /** A hostile answer cannot end a client's loop, fill its memory, or hold it beyond its deadline. */
 
 import { HOSTILE_ANSWERS, HOSTILE_DATES, SUCCESS } from "../../cases/hostile-answers";
-import { BOARDS, NODE_CLIENT, PYTHON_CLIENTS } from "../../support/devices/clients";
+import { CLIENTS, NODE_CLIENT } from "../../support/devices/clients";
 import { countsOf, NOTHING, pollDue, settle } from "../../support/devices/device";
 import type { DeviceState } from "../../support/devices/device";
 import type { Fault } from "../../support/devices/fault-server";
@@ -17,9 +17,7 @@ const MAX_MEMORY_KB = 256;
 /** Error of a reading's time, on a busy machine. */
 const MAX_ERROR_MS = 20_000;
 const GOES_ON = /^.{1,400}: trying again in .*, 1 waiting\n$/;
-const OTHERS = [...PYTHON_CLIENTS, NODE_CLIENT];
-const ALL = [...OTHERS, ...BOARDS];
-const testClients = useClients(ALL);
+const testClients = useClients([...CLIENTS, NODE_CLIENT]);
 
 /** Only Arduino boards count the bytes that they read and use. */
 function expectWithinLimits(before: DeviceState, after: DeviceState): void {

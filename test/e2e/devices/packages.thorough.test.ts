@@ -130,6 +130,6 @@ test("Node: the command, and the types of both ways to install it", async () => 
   await expectSends(join(await installNode(devices, empty), "greenhouse-sensor"));
 });
 
-testCompiler("PlatformIO: the exported files alone compile the examples", () =>
+testCompiler("PlatformIO: the exported files alone compile an example", () =>
   checkPlatformIo(devices, empty),
 );

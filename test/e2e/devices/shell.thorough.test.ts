@@ -55,7 +55,7 @@ describe("a reading", () => {
     expect(readings).toEqual([{ ...measured, sapFlow: 3.25, timestamp: entry?.["updatedAt"] }]);
   });
 
-  testShells("states the version of the script or of its caller", SHELLS, async (trial) => {
+  testShells("states the version of the script or of its caller", ONE_SHELL, async (trial) => {
     const sensor = await trial.addSensor();
     const own = 'bench "north" \\ v7';
     await sensor.sendWith({});
@@ -237,7 +237,7 @@ describe("a waiting reading", () => {
     },
   );
 
-  testShells("is not sent if a power cut left it incomplete", SHELLS, async (trial) => {
+  testShells("is not sent if a power cut left it incomplete", ONE_SHELL, async (trial) => {
     for (const length of [0, -1]) {
       const sensor = await trial.addSensor();
       await sensor.sendOffline("temperature=21.25");
@@ -263,7 +263,7 @@ describe("a waiting reading", () => {
     expect(existsSync(kept)).toBe(true);
   });
 
-  testShells("is never a foreign file", SHELLS, async (trial) => {
+  testShells("is never a foreign file", ONE_SHELL, async (trial) => {
     const sensor = await trial.addSensor();
     mkdirSync(join(sensor.folder, "1.1.reading"), { recursive: true });
     for (const name of ["1 2.reading", "1.2.3.reading", "-rf.reading", "notes.reading"]) {

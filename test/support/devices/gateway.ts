@@ -20,6 +20,8 @@ import { NO_PYTHON, PYTHON, PYTHONPATH } from "./commands";
 import { lineOf } from "./example";
 import { startFaultServer } from "./fault-server";
 import type { FaultServer } from "./fault-server";
+import { MqttBroker } from "./mqtt-broker";
+import type { Login } from "./mqtt-broker";
 
 /** Runs the program with smaller pauses and bounds. Environment variables have the names of its constants. */
 const PROGRAM = `
@@ -73,7 +75,7 @@ export interface GatewayTrial {
   readonly history: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
-export const NO_PAHO =
+const NO_PAHO =
   NO_PYTHON ??
   (spawnSync(PYTHON ?? "", ["-c", "import paho.mqtt.client"]).status === 0
     ? undefined
@@ -95,6 +97,32 @@ export function useGateways(
       test.skip(`${name} (cannot be tried: ${missing})`, () => undefined); // Needs what this machine does not have.
     }
   };
+}
+
+/** Variables of the gateway's environment. */
+type Settings = Readonly<Record<string, string>>;
+
+/**
+ * @param login the broker requires it
+ * @returns a function that makes a test with its own gateway and broker, and the settings of the broker's address
+ */
+export function useMqttGateways(
+  login?: Login,
+): (
+  name: string,
+  scenario: (trial: GatewayTrial, broker: MqttBroker, address: Settings) => Promise<void>,
+) => void {
+  const testGateway = useGateways(NO_PAHO);
+  return (name, scenario) =>
+    testGateway(name, async (trial) => {
+      const broker = new MqttBroker(login);
+      const GREENHOUSE_MQTT_PORT = String(await broker.start());
+      try {
+        await scenario(trial, broker, { GREENHOUSE_MQTT_HOST: "127.0.0.1", GREENHOUSE_MQTT_PORT });
+      } finally {
+        await broker.stop();
+      }
+    });
 }
 
 async function withGateway(
