@@ -31,8 +31,6 @@ let sensors: readonly [Sensor, ...Sensor[]];
 beforeAll(async () => {
   [database, port] = await Promise.all([DatabaseProcess.start(), freePort()]);
   await startHost();
-});
-beforeEach(async () => {
   const farm = await addFarm(database.client);
   const first = await addSensor(database.client, farm);
   const { greenhouse } = first;
@@ -99,7 +97,7 @@ async function expectWhole(): Promise<Awaited<ReturnType<typeof readRecords>>> {
   return records;
 }
 
-test("the database is killed again and again, and comes back from its folder", async () => {
+test("the database and the functions are killed again and again under load, and come back", async () => {
   let growthMiB = 0;
   await sendWhile(async () => {
     const before = residentMiB(host.pid());
@@ -107,16 +105,11 @@ test("the database is killed again and again, and comes back from its folder", a
       await pass(LENGTH.pauseMs * 10);
       await database.kill();
       await pass(LENGTH.outageMs);
+      // It comes back from its folder.
       await database.start();
       await expectWhole();
     }
     growthMiB = residentMiB(host.pid()) - before;
-  });
-  expect(growthMiB).toBeLessThan(MAX_GROWTH_MIB);
-});
-
-test("the functions are killed under load, and others take their place", async () => {
-  await sendWhile(async () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       await pass(LENGTH.pauseMs * 10);
       await host.kill();
@@ -124,4 +117,5 @@ test("the functions are killed under load, and others take their place", async (
       await startHost();
     }
   });
+  expect(growthMiB).toBeLessThan(MAX_GROWTH_MIB);
 });

@@ -6,6 +6,7 @@ import type { AddressInfo, Server, Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { Aedes } from "aedes";
 import type { Client } from "aedes";
+import type { Identity } from "./fault-server";
 
 /** A message that a client published. */
 export interface Publication {
@@ -17,11 +18,6 @@ export interface Publication {
 export interface Login {
   readonly user: string;
   readonly password: string;
-}
-
-export interface Identity {
-  readonly key: string;
-  readonly cert: string;
 }
 
 export class MqttBroker {

@@ -9,7 +9,7 @@ const SHORT = {
   /** A device's pause between two attempts, in milliseconds. */
   pauseMs: 50,
   /** Readings that each device sends. */
-  readings: 25,
+  readings: 40,
   /** How long the database is away, in milliseconds. */
   outageMs: 1_200,
 };

@@ -15,7 +15,7 @@ type Direction = "requests" | "answers";
  * already ending is only closed. Node can no longer reset it, would keep its handle, and the
  * process could not end.
  */
-export function breakOff(socket: Socket): void {
+function breakOff(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();
 }
@@ -76,18 +76,13 @@ export class TcpProxy {
     await closed;
   }
 
-  /** Accepts new connections from now on, but does nothing more on them. */
-  hang(): void {
-    this.#isHanging = true;
-  }
-
   /**
    * Loses connections without notice, for good: neither end receives anything. New connections
    * hang.
    */
   vanish(): void {
     for (const socket of this.#sockets) this.#vanished.add(socket);
-    this.hang();
+    this.#isHanging = true;
   }
 
   /** Reads nothing any more; everything is passed on later. */
