@@ -103,17 +103,6 @@ testTogether("end in time while the program is blocked", TIMED, async (client) =
 });
 
 testTogether(
-  "are not on longer because their record takes time",
-  OUTPUT_CLIENTS,
-  async (client) => {
-    const slow = (ms: number): OutputStep => ({ op: "slow", ms });
-    const steps = [slow(50_000), hear(), slow(0), wait(9_999), wait(1)];
-    expect(await pinsOf(client, ...steps)).toEqual([0, 1, 1, 1, 0]);
-    expect(await pinsOf(client, slow(LEASE_MS), hear())).toEqual([0, 0]);
-  },
-);
-
-testTogether(
   "are off after an unreadable answer, and unchanged after an answer without outputs",
   OUTPUT_CLIENTS,
   async (client) => {
@@ -161,26 +150,6 @@ testTogether("report their last change for thirty days", OUTPUT_CLIENTS, async (
   expect(agoMs).toEqual([30 * DAY_MS, undefined]);
 });
 
-testTogether("obey an order after two hundred days", OUTPUT_CLIENTS, async (client) => {
-  const days = Array.from({ length: 200 }, () => wait(DAY_MS));
-  const order = hear({}, 200 * DAY_MS);
-  const pins = await pinsOf(client, ...days, order, wait(LEASE_MS - 1), wait(1));
-  expect(pins.slice(-3)).toEqual([1, 1, 0]);
-});
-
-testTogether(
-  "are on for an hour at most without a new answer: ordered, or set at the board",
-  OUTPUT_CLIENTS,
-  async (client) => {
-    const long = { forMs: DAY_MS, maxOnMs: DAY_MS };
-    const off = hear({ ...long, value: 0, version: 6 });
-    for (const on of [hear(long), { op: "press", value: 1, ms: DAY_MS } as const]) {
-      const pins = await pinsOf(client, off, on, wait(HOUR_MS - 1), wait(1));
-      expect(pins).toEqual([0, 1, 1, 0]);
-    }
-  },
-);
-
 testTogether("may be levels, and are counted separately", OUTPUT_CLIENTS, async (client) => {
   const outputs = (vent: object, pump: unknown, sent = 0): OutputStep =>
     hearAll({ other: 7, valve: answer({ forMs: 30_000 - sent }), "vent-2": vent, pump }, sent);
@@ -212,12 +181,38 @@ const NOTHING = { value: 0, version: 0, forMs: 0, maxOnMs: DAY_MS };
 const fallBack = (value: number | null): OutputStep => ({ op: "fallBack", value });
 const fallBackAt = (reading: number): OutputStep => ({ op: "fallBackAt", reading });
 
-/** Steps of a fallback, each with the expected pin and reason after it. */
-type FallbackStep = readonly [step: OutputStep, pin: number, reason: string];
+const slow = (ms: number): OutputStep => ({ op: "slow", ms });
+const press = (value: number, ms: number): OutputStep => ({ op: "press", value, ms });
+const LONG = { forMs: DAY_MS, maxOnMs: DAY_MS };
 
-/** The traces have orders, switches at the board and definitions, but no hours. */
-const FALLBACKS: Readonly<Record<string, readonly FallbackStep[]>> = {
-  "ends five minutes after the last call": [
+/** A step with the expected pin and reason after it. */
+type ExpectedStep = readonly [step: OutputStep, pin: number, reason: string];
+
+/** The traces have orders, switches at the board, definitions and fallbacks, but no hours. */
+const SCENARIOS: Readonly<Record<string, readonly ExpectedStep[]>> = {
+  "obeys an order after two hundred days": [
+    ...Array.from({ length: 200 }, () => [wait(DAY_MS), 0, "start"] as const),
+    [hear({}, 200 * DAY_MS), 1, "order"],
+    [wait(LEASE_MS - 1), 1, "order"],
+    [wait(1), 0, "lease"],
+  ],
+  "is on for an hour at most without a new answer: ordered, or set at the board": [
+    [hear({ ...LONG, value: 0, version: 6 }), 0, "order"],
+    [hear(LONG), 1, "order"],
+    [wait(HOUR_MS - 1), 1, "order"],
+    [wait(1), 0, "lease"],
+    [press(1, DAY_MS), 1, "local"],
+    [wait(HOUR_MS - 1), 1, "local"],
+    [wait(1), 0, "lease"],
+  ],
+  "is not on longer because its record takes time": [
+    [slow(50_000), 0, "start"],
+    [hear(), 1, "order"],
+    [slow(0), 1, "order"],
+    [wait(9_999), 1, "order"],
+    [wait(1), 0, "lease"],
+  ],
+  "its fallback ends five minutes after the last call": [
     [hear(NOTHING), 0, "order"],
     [fallBack(1), 1, "fallback"],
     [wait(60_000), 1, "fallback"],
@@ -225,7 +220,7 @@ const FALLBACKS: Readonly<Record<string, readonly FallbackStep[]>> = {
     [wait(299_999), 1, "fallback"],
     [wait(1), 0, "lease"],
   ],
-  "stays off for an hour after off, ordered or set at the board": [
+  "its fallback stays off for an hour after off, ordered or set at the board": [
     [hear(NOTHING), 0, "order"],
     [fallBack(1), 1, "fallback"],
     [hear({ ...NOTHING, version: 8 }), 0, "order"],
@@ -235,13 +230,13 @@ const FALLBACKS: Readonly<Record<string, readonly FallbackStep[]>> = {
     [wait(1), 0, "order"],
     [fallBack(1), 1, "fallback"],
     [hear({ ...NOTHING, version: 8 }, HOUR_MS), 1, "fallback"],
-    [{ op: "press", value: 0, ms: 0 }, 0, "local"],
+    [press(0, 0), 0, "local"],
     [wait(HOUR_MS - 1), 0, "local"],
     [fallBack(1), 0, "local"],
     [wait(1), 0, "local"],
     [fallBack(1), 1, "fallback"],
   ],
-  "stays off after off for as long as the answer says, an hour at most from when the request was sent":
+  "its fallback stays off after off for as long as the answer says, an hour at most from when the request was sent":
     [
       [hear(NOTHING), 0, "order"],
       [fallBack(1), 1, "fallback"],
@@ -268,14 +263,14 @@ const FALLBACKS: Readonly<Record<string, readonly FallbackStep[]>> = {
       [fallBack(1), 0, "order"],
       // A later answer knows better.
       [hear({ ...NOTHING, version: 11, offForMs: 0 }, 180_000 + HOUR_MS), 0, "order"],
-      [{ op: "press", value: 0, ms: 0 }, 0, "local"],
+      [press(0, 0), 0, "local"],
       [hear({ ...NOTHING, version: 12, offForMs: 0 }, 180_000 + HOUR_MS), 0, "order"],
       [wait(HOUR_MS - 1), 0, "order"],
       [fallBack(1), 0, "order"],
       [wait(1), 0, "order"],
       [fallBack(1), 1, "fallback"],
     ],
-  "waits after a start for the orders, or an hour": [
+  "its fallback waits after a start for the orders, or an hour": [
     [hear(NOTHING), 0, "order"],
     [fallBack(0), 0, "order"],
     [restart, 0, "start"],
@@ -287,7 +282,7 @@ const FALLBACKS: Readonly<Record<string, readonly FallbackStep[]>> = {
     [hear(NOTHING), 0, "order"],
     [fallBack(1), 1, "fallback"],
   ],
-  "has a hysteresis, and is off without a reading": [
+  "its fallback has a hysteresis, and is off without a reading": [
     [hear(NOTHING), 0, "order"],
     [fallBackAt(4), 0, "order"],
     [fallBackAt(3.9), 1, "fallback"],
@@ -302,7 +297,7 @@ const FALLBACKS: Readonly<Record<string, readonly FallbackStep[]>> = {
     [wait(60_000), 0, "lease"],
     [fallBackAt(-1), 1, "fallback"],
   ],
-  "stays off if its time cannot be kept": [
+  "its fallback stays off if its time cannot be kept": [
     [hear(NOTHING), 0, "order"],
     [{ op: "fallBack", value: 1, keeps: false }, 0, "fault"],
     [wait(60_000), 0, "fault"],
@@ -310,20 +305,32 @@ const FALLBACKS: Readonly<Record<string, readonly FallbackStep[]>> = {
   ],
 };
 
-testTogether("have a fallback while no order holds", OUTPUT_CLIENTS, async (client) => {
-  const scenarios = Object.values(FALLBACKS);
-  const played = await playAll(
-    client,
-    scenarios.map((steps) => steps.map(([step]) => step)),
-  );
-  const found = played.map((seen) =>
-    seen.map(({ states, pins }) => [pins["valve"], states["valve"]?.reason]),
-  );
-  const byName = (all: readonly unknown[]): unknown =>
-    Object.fromEntries(Object.keys(FALLBACKS).map((name, at) => [name, all[at]]));
-  const expected = scenarios.map((steps) => steps.map(([, pin, reason]) => [pin, reason]));
-  expect(byName(found)).toEqual(byName(expected));
-});
+testTogether(
+  "keep their bounds, and have a fallback while no order holds",
+  OUTPUT_CLIENTS,
+  async (client) => {
+    const scenarios = Object.values(SCENARIOS);
+    const played = await playAll(
+      client,
+      scenarios.map((steps) => steps.map(([step]) => step)),
+    );
+    const found = played.map((seen) =>
+      seen.map(({ states, pins }) => [pins["valve"], states["valve"]?.reason]),
+    );
+    const byName = (all: readonly unknown[]): unknown =>
+      Object.fromEntries(Object.keys(SCENARIOS).map((name, at) => [name, all[at]]));
+    const expected = scenarios.map((steps) => steps.map(([, pin, reason]) => [pin, reason]));
+    expect(byName(found)).toEqual(byName(expected));
+  },
+);
+
+testTogether(
+  "stay off if their record takes as long as the lease",
+  OUTPUT_CLIENTS,
+  async (client) => {
+    expect(await pinsOf(client, slow(LEASE_MS), hear())).toEqual([0, 0]);
+  },
+);
 
 const RECORD = { day: 20_785, usedMs: 5, sinceMs: 5, maxOnMs: 10 };
 const WHOLE = JSON.stringify({ valve: RECORD });
@@ -344,8 +351,7 @@ testTogether("count the day as used if the record is damaged", OUTPUT_CLIENTS, a
   const isPython = PYTHON_OUTPUTS.includes(client);
   const damages: readonly OutputStep[] = isPython ? DAMAGED_FILES : DAMAGED_FLASH;
   const tomorrow = hear({ day: 20_786, version: 8 });
-  const press = { op: "press", value: 1, ms: 60_000 } as const;
-  const rest = [restart, press, hear(), restart, hear(), tomorrow];
+  const rest = [restart, press(1, 60_000), hear(), restart, hear(), tomorrow];
   const played = await playAll(
     client,
     damages.map((damage) => [hear(), wait(1_000), damage, ...rest]),
