@@ -12,6 +12,8 @@ const SHORT = {
   readings: 40,
   /** How long the database is away, in milliseconds. */
   outageMs: 1_200,
+  /** Cases of each property. */
+  fuzzRuns: 200,
 };
 
 const LONG: typeof SHORT = {
@@ -21,6 +23,7 @@ const LONG: typeof SHORT = {
   pauseMs: 2_000,
   readings: 100,
   outageMs: 60_000,
+  fuzzRuns: 100_000,
 };
 
 const IS_LONG = process.env["SOAK"] === "1";
