@@ -53,11 +53,22 @@ export class Backend {
     private readonly writeLog: (entry: object) => void,
   ) {
     this.#random = world.random.fork("backend");
-    this.network = new Network(world, "devices' network", () => faults().devices);
-    this.databaseNetwork = new Network(world, "functions' network", () => faults().database);
-    this.#repeat("instanceDiesEveryMs", ({ process }) => process.kill());
-    this.#repeat("instanceFreezesEveryMs", ({ process }) =>
-      process.freeze(this.#random.between(100, 20_000)),
+    this.network = new Network(world, "devices' network", "devices", faults);
+    this.databaseNetwork = new Network(world, "functions' network", "database", faults);
+    const random = this.#random;
+    const pickProcess = (): Process | undefined => {
+      const alive = this.#alive;
+      return alive.length === 0 ? undefined : random.pick(alive).process;
+    };
+    world.repeat(
+      random,
+      () => faults().instanceDiesEveryMs,
+      () => pickProcess()?.kill(),
+    );
+    world.repeat(
+      random,
+      () => faults().instanceFreezesEveryMs,
+      () => pickProcess()?.freeze(random.between(100, 20_000)),
     );
   }
 
@@ -118,8 +129,12 @@ export class Backend {
     });
   }
 
+  get #alive(): Instance[] {
+    return this.#instances.filter(({ process }) => !process.isDead);
+  }
+
   #choose(): Instance {
-    const alive = this.#instances.filter(({ process }) => !process.isDead);
+    const alive = this.#alive;
     if (alive.length < this.count) alive.push(this.#start());
     return this.#random.pick(alive);
   }
@@ -152,17 +167,6 @@ export class Backend {
     const instance = { process, endpoints };
     this.#instances.push(instance);
     return instance;
-  }
-
-  #repeat(
-    fault: "instanceDiesEveryMs" | "instanceFreezesEveryMs",
-    action: (instance: Instance) => void,
-  ): void {
-    const pause = (): number => this.#random.between(0.5, 1.5) * this.faults()[fault];
-    this.world.every(pause, () => {
-      const alive = this.#instances.filter(({ process }) => !process.isDead);
-      if (this.faults()[fault] < Infinity && alive.length > 0) action(this.#random.pick(alive));
-    });
   }
 }
 

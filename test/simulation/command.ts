@@ -25,38 +25,47 @@ export interface Given {
 }
 
 const begunMs = performance.now();
+const elapsedSeconds = (): number => (performance.now() - begunMs) / 1_000;
+const USUAL_SCENES = ["farms", "garden", "corrections"] as const;
 /** Violations after which a season ends. */
 const MAX_VIOLATIONS = 20;
 const sums = { seeds: 0, simulatedMs: 0, readings: 0 };
 
 function summary(): string {
-  const seconds = (performance.now() - begunMs) / 1_000;
-  const speed = Math.round(sums.simulatedMs / 1_000 / seconds);
+  const speed = Math.round(sums.simulatedMs / 1_000 / elapsedSeconds());
   return (
     `${sums.seeds} ${sums.seeds === 1 ? "seed" : "seeds"}, ` +
-    `${(sums.simulatedMs / DAY_MS).toFixed(2)} days simulated in ${seconds.toFixed(0)} s ` +
+    `${(sums.simulatedMs / DAY_MS).toFixed(2)} days simulated in ${elapsedSeconds().toFixed(0)} s ` +
     `(${speed.toLocaleString("en")} times real time), ${sums.readings.toLocaleString("en")} readings, ` +
-    `${Math.round(sums.readings / seconds)} a second`
+    `${Math.round(sums.readings / elapsedSeconds())} a second`
   );
 }
 
-async function runSeed(
-  scene: SceneName,
-  seed: number,
-  { hours, isVerbose, shrinks }: Given,
-): Promise<boolean> {
-  const onLine = (line: string): void => console.log(line);
+/** @returns whether every promise was kept */
+async function runSeed(scene: SceneName, seed: number, given: Given): Promise<boolean> {
+  const { hours, isVerbose = false, shrinks = false, isSeason = false } = given;
+  let report: SeasonReport | undefined;
   const outcome = await simulate(SCENES[scene], seed, {
     hours,
-    ...(isVerbose === true && { onLine }),
+    ...(isVerbose && { onLine: (line: string) => console.log(line) }),
+    ...(isSeason && {
+      maxViolations: MAX_VIOLATIONS,
+      onStart: (simulation) => (report = new SeasonReport(simulation)),
+      onDay: (day) =>
+        console.log(`Day ${day} of ${hours / 24}, after ${elapsedSeconds().toFixed(0)} s`),
+    }),
   });
   sums.seeds += 1;
   sums.simulatedMs += outcome.simulatedMs;
   sums.readings += outcome.readings;
-  if (isVerbose === true) console.log(`Faults: ${faultsIn(outcome.faults).join(", ")}`);
+  if (isVerbose) console.log(`Faults: ${faultsIn(outcome.faults).join(", ")}`);
   console.log(lineOf(scene, outcome));
+  if (report !== undefined) console.table(report.table());
   if (outcome.violations.length === 0) return true;
-  const smaller = shrinks === true ? await withFewestFaults(outcome, scene, { hours }) : undefined;
+  if (isSeason)
+    for (const { auditor, what } of outcome.violations) console.log(`${auditor}: ${what}`);
+  const smaller =
+    shrinks && !isSeason ? await withFewestFaults(outcome, scene, { hours }) : undefined;
   console.log(describe(scene, smaller?.outcome ?? outcome, smaller?.needed));
   return false;
 }
@@ -67,40 +76,13 @@ function lineOf(scene: SceneName, { seed, simulatedMs, readings, digest }: Outco
   return `Seed ${nameOf(seed)} of ${scene}: ${hours} hours, ${readings} readings, digest ${digest} of the trace`;
 }
 
-async function runSeason(seed: number, { hours, isVerbose }: Given): Promise<boolean> {
-  let report: SeasonReport | undefined;
-  const outcome = await simulate(SCENES.season, seed, {
-    hours,
-    maxViolations: MAX_VIOLATIONS,
-    ...(isVerbose === true && { onLine: (line: string) => console.log(line) }),
-    onStart: (simulation) => (report = new SeasonReport(simulation)),
-    onDay: (day) => {
-      const seconds = Math.round((performance.now() - begunMs) / 1_000);
-      console.log(`Day ${day} of ${hours / 24}, after ${seconds} s`);
-    },
-  });
-  sums.seeds += 1;
-  sums.simulatedMs += outcome.simulatedMs;
-  sums.readings += outcome.readings;
-  console.log(lineOf("season", outcome));
-  console.log(report?.table(outcome.violations.length));
-  for (const { auditor, what } of outcome.violations) console.log(`${auditor}: ${what}`);
-  console.log(describe("season", outcome));
-  return outcome.violations.length === 0;
-}
-
 async function main(given: Given): Promise<void> {
-  const {
-    scenes = ["farms", "garden", "corrections"],
-    firstSeed,
-    maxSeeds = Infinity,
-    seconds = Infinity,
-  } = given;
+  const { firstSeed, maxSeeds = Infinity, seconds = Infinity } = given;
+  const { isSeason = false, scenes = isSeason ? ["season"] : USUAL_SCENES } = given;
   let isFine = true;
   for (let seed = firstSeed; isFine && seed < firstSeed + maxSeeds; seed += 1) {
-    if (performance.now() - begunMs > seconds * 1_000) break;
-    if (given.isSeason === true) isFine = await runSeason(seed, given);
-    else for (const scene of scenes) isFine &&= await runSeed(scene, seed, given);
+    if (elapsedSeconds() > seconds) break;
+    for (const scene of scenes) isFine &&= await runSeed(scene, seed, given);
   }
   console.log(`${isFine ? "No promise broken" : "A promise is broken"}: ${summary()}.`);
   process.exitCode = isFine ? 0 : 1;

@@ -43,8 +43,29 @@ export class DatabaseServer {
   /** The database's clock has whole milliseconds. */
   readonly now = (): number => Math.floor(this.world.now());
 
+  /** Calls back after each update, stored or denied. */
   onCommit(listener: (commit: Commit) => void): void {
     this.#listeners.push(listener);
+  }
+
+  /** Calls back after each update that is stored. */
+  onStored(listener: (commit: Commit) => void): void {
+    this.onCommit((commit) => {
+      if (commit.denial === undefined) listener(commit);
+    });
+  }
+
+  /** Calls back for each stored path that matches, with the match and the value. */
+  onWrite(
+    pattern: RegExp,
+    listener: (match: readonly string[], value: Json, commit: Commit) => void,
+  ): void {
+    this.onStored((commit) => {
+      for (const [path, value] of Object.entries(commit.update)) {
+        const match = pattern.exec(path);
+        if (match !== null) listener(match, value, commit);
+      }
+    });
   }
 
   /** Answers a request of the REST client. */

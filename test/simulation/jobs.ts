@@ -48,13 +48,16 @@ export class ScheduledJobs {
     private readonly writeLog: (entry: object) => void,
   ) {
     this.#random = world.random.fork("jobs");
-    this.network = new Network(world, "jobs' network", () => faults().database);
+    this.network = new Network(world, "jobs' network", "database", faults);
     this.#schedule();
-    const pause = (): number => this.#random.between(0.5, 1.5) * faults().jobsPauseEveryMs;
-    world.every(pause, () => {
-      this.#pausedUntilMs = world.now() + this.#random.between(1, 45) * MINUTE_MS;
-      world.note("jobs", `pause until ${new Date(this.#pausedUntilMs).toISOString()}`);
-    });
+    world.repeat(
+      this.#random,
+      () => faults().jobsPauseEveryMs,
+      () => {
+        this.#pausedUntilMs = world.now() + this.#random.between(1, 45) * MINUTE_MS;
+        world.note("jobs", `pause until ${new Date(this.#pausedUntilMs).toISOString()}`);
+      },
+    );
   }
 
   /** The function that the provider of calls asks when somebody has pressed a key. */

@@ -2,7 +2,8 @@
 
 import { numberOf } from "@greenhouse/domain/stored";
 import type { Json } from "../../emulator/src/in-process";
-import type { Commit, DatabaseServer } from "./database-server";
+import type { HttpAnswer } from "./backend";
+import type { DatabaseServer } from "./database-server";
 import type { Credential } from "./farm";
 
 export interface Reading {
@@ -37,7 +38,9 @@ export class Ledger {
     private readonly now: () => number,
     server: DatabaseServer,
   ) {
-    server.onCommit((commit) => this.#notice(commit));
+    server.onWrite(ENTRY, ([path = "", greenhouse = ""], entry) =>
+      this.#notice(path, greenhouse, entry),
+    );
   }
 
   onStored(listener: (reading: Reading, greenhouse: string) => void): void {
@@ -78,32 +81,29 @@ export class Ledger {
     for (const reading of readings) reading.sent.push({ atMs: this.now(), key });
   }
 
-  acknowledge(readings: readonly Reading[]): void {
-    for (const reading of readings) {
-      reading.acknowledgedMs ??= this.now();
-      reading.refusal = undefined;
+  /**
+   * The answer to a request with these readings has reached its device.
+   * @returns whether another attempt would get the same answer
+   */
+  settle(readings: readonly Reading[], { status, headers, body }: HttpAnswer): boolean {
+    if (status === 429 || status >= 500) return false;
+    const { refused = [] } = body as { refused?: readonly { index: number; code: string }[] };
+    const codes = new Map(refused.map(({ index, code }) => [index, code]));
+    const ofAll = status === 200 ? undefined : (headers["error-code"] ?? String(status));
+    for (const [index, reading] of readings.entries()) {
+      reading.refusal = ofAll ?? codes.get(index);
+      if (reading.refusal === undefined) reading.acknowledgedMs ??= this.now();
       for (const listener of this.#onAnswered) listener(reading);
     }
+    return true;
   }
 
-  refuse(readings: readonly Reading[], code: string): void {
-    for (const reading of readings) {
-      reading.refusal = code;
-      for (const listener of this.#onAnswered) listener(reading);
-    }
-  }
-
-  #notice({ update, denial }: Commit): void {
-    if (denial !== undefined) return;
-    for (const [path, value] of Object.entries(update)) {
-      const [, greenhouse] = ENTRY.exec(path) ?? [];
-      const id = (value as Readonly<Record<string, Json>> | null)?.["light"];
-      const reading = typeof id === "number" ? this.readings.get(id) : undefined;
-      if (greenhouse === undefined || reading === undefined) continue;
-      reading.storedMs = numberOf(value, "updatedAt");
-      const isNew = !reading.stored.has(path);
-      reading.stored.add(path);
-      if (isNew) for (const listener of this.#onStored) listener(reading, greenhouse);
-    }
+  #notice(path: string, greenhouse: string, entry: Json): void {
+    const reading = this.readings.get(numberOf(entry, "light") ?? NaN);
+    if (reading === undefined) return;
+    reading.storedMs = numberOf(entry, "updatedAt");
+    const isNew = !reading.stored.has(path);
+    reading.stored.add(path);
+    if (isNew) for (const listener of this.#onStored) listener(reading, greenhouse);
   }
 }

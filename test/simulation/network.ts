@@ -1,6 +1,6 @@
 /** A network between two parts of the world, with the faults of its record. */
 
-import type { NetworkFaults } from "./faults/faults";
+import { LONGEST_PARTITION_MS, USUAL_DELAY_MS, type Faults } from "./faults/faults";
 import type { Random } from "./random";
 import type { World } from "./world";
 
@@ -27,21 +27,26 @@ export class Network {
   constructor(
     private readonly world: World,
     readonly name: string,
+    private readonly kind: "devices" | "database",
     /** Read again for each request: in the end the faults are switched off. */
-    private readonly faults: () => NetworkFaults,
+    private readonly faults: () => Faults,
   ) {
     this.#random = world.random.fork(`network ${name}`);
-    const pause = (): number => this.#random.between(0.5, 1.5) * this.faults().partitionEveryMs;
-    world.every(pause, () => this.#cut());
+    world.repeat(
+      this.#random,
+      () => faults()[`${kind}.partitionEveryMs`],
+      () => this.#cut(),
+    );
   }
 
   send<Answer>({ serve, onAnswer, onBroken }: Delivery<Answer>): void {
     const random = this.#random;
-    const { lostRequest, lostAnswer, duplicate, refused } = this.faults();
-    const isLost = random.chance(lostRequest);
-    const isAnswerLost = random.chance(lostAnswer);
-    const isRefused = random.chance(refused);
-    const copies = random.chance(duplicate) ? 2 : 1;
+    const { kind } = this;
+    const faults = this.faults();
+    const isLost = random.chance(faults[`${kind}.lostRequest`]);
+    const isAnswerLost = random.chance(faults[`${kind}.lostAnswer`]);
+    const isRefused = random.chance(faults[`${kind}.refused`]);
+    const copies = random.chance(faults[`${kind}.duplicate`]) ? 2 : 1;
     const isNoticed = random.chance(0.5);
     if (isLost || this.#isPartitioned) {
       if (isNoticed) this.#later(onBroken);
@@ -74,20 +79,20 @@ export class Network {
 
   /** Usual delays vary a little. Some are long, so that later requests overtake. */
   #delay(): number {
-    const [usual, longest] = this.faults().delayMs;
+    const { kind } = this;
+    const usualMs = USUAL_DELAY_MS[kind];
     return this.#random.chance(LONG_DELAYS)
-      ? this.#random.between(usual, longest)
-      : this.#random.between(usual / 2, usual);
+      ? this.#random.between(usualMs, this.faults()[`${kind}.longestDelayMs`])
+      : this.#random.between(usualMs / 2, usualMs);
   }
 
   get #isPartitioned(): boolean {
-    return this.faults().partitionEveryMs < Infinity && this.world.now() < this.#partitionUntilMs;
+    const isOver = this.faults()[`${this.kind}.partitionEveryMs`] === Infinity;
+    return !isOver && this.world.now() < this.#partitionUntilMs;
   }
 
   #cut(): void {
-    const { partitionEveryMs, longestPartitionMs } = this.faults();
-    if (partitionEveryMs === Infinity) return;
-    const forMs = this.#random.between(0, longestPartitionMs);
+    const forMs = this.#random.between(0, LONGEST_PARTITION_MS);
     this.#partitionUntilMs = this.world.now() + forMs;
     this.world.note(this.name, `is cut for ${Math.round(forMs / 1000)} s`);
   }

@@ -78,10 +78,10 @@ export class Receivers {
   }
 
   #deliver(process: Process, notification: Omit<Received, "atMs">): Promise<Outcome> {
-    const { lostRequest, lostAnswer, refused } = this.faults().channels;
-    const isLost = this.#random.chance(lostRequest);
-    const isAnswerLost = this.#random.chance(lostAnswer);
-    const isRefused = this.#random.chance(refused);
+    const faults = this.faults();
+    const isLost = this.#random.chance(faults["channels.lostRequest"]);
+    const isAnswerLost = this.#random.chance(faults["channels.lostAnswer"]);
+    const isRefused = this.#random.chance(faults["channels.refused"]);
     return new Promise((resolve) => {
       const answer = (outcome: Outcome, afterMs: number): void =>
         void this.world.after(afterMs, () => process.deliver(() => resolve(outcome)));

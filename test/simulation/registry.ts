@@ -4,9 +4,9 @@ import { listKeys } from "@greenhouse/domain/identity/farm-key";
 import { parseRegistration, ownKeyIn } from "@greenhouse/domain/identity/sensor-records";
 import { textOf } from "@greenhouse/domain/stored";
 import type { DatabaseServer } from "./database-server";
+import { Timeline } from "./timeline";
 
 export interface Registered {
-  readonly fromMs: number;
   readonly farmId: string | undefined;
   readonly greenhouse: string | undefined;
   /** The keys that authorize its requests. */
@@ -18,45 +18,34 @@ export interface Registered {
 const CONCERNED = /^(registeredSensors|sensorKeys|farms)\//;
 
 export class Registry {
-  readonly #timelines = new Map<string, Registered[]>();
+  readonly #timelines: ReadonlyMap<string, Timeline<Registered>>;
 
   constructor(
     private readonly now: () => number,
     private readonly server: DatabaseServer,
-    private readonly uids: readonly string[],
+    uids: readonly string[],
   ) {
+    this.#timelines = new Map(uids.map((uid) => [uid, new Timeline()]));
     this.#look();
-    server.onCommit(({ update, denial }) => {
-      if (denial !== undefined) return;
+    server.onStored(({ update }) => {
       if (Object.keys(update).some((path) => CONCERNED.test(path))) this.#look();
     });
   }
 
   /** Returns the registrations that were in force at some moment of a time, the latest last. */
   during(uid: string, fromMs: number, untilMs = this.now()): readonly Registered[] {
-    const timeline = this.#timelines.get(uid) ?? [];
-    return timeline.filter(
-      ({ fromMs: since }, index) =>
-        since <= untilMs && (timeline[index + 1]?.fromMs ?? Infinity) >= fromMs,
-    );
+    return this.#timelines.get(uid)?.during(fromMs, untilMs) ?? [];
   }
 
   latest(uid: string): Registered | undefined {
-    return this.#timelines.get(uid)?.at(-1);
+    return this.#timelines.get(uid)?.latest;
   }
 
   #look(): void {
-    for (const uid of this.uids) {
-      const registered = this.#read(uid);
-      const timeline = this.#timelines.get(uid) ?? [];
-      const last = { ...timeline.at(-1), fromMs: 0 };
-      if (JSON.stringify(last) === JSON.stringify({ fromMs: 0, ...registered })) continue;
-      timeline.push({ fromMs: this.now(), ...registered });
-      this.#timelines.set(uid, timeline);
-    }
+    for (const [uid, timeline] of this.#timelines) timeline.add(this.now(), this.#read(uid));
   }
 
-  #read(uid: string): Omit<Registered, "fromMs"> {
+  #read(uid: string): Registered {
     const { farmId, greenhouse } = parseRegistration(this.server.read(`registeredSensors/${uid}`));
     const ownKey = ownKeyIn(this.server.read(`sensorKeys/${uid}`), farmId);
     const farmKey = farmId && textOf(this.server.read(`farms/${farmId}`), "apiKey");

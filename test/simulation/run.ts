@@ -119,7 +119,9 @@ export async function simulate(
   const endMs = calmFromMs + CALM_MS;
   let days = 0;
   while (world.now() < endMs && violations.length < maxViolations) {
-    await world.run(Math.min(world.now() + MINUTE_MS, endMs));
+    const minuteMs = (Math.floor(world.now() / MINUTE_MS) + 1) * MINUTE_MS;
+    await world.run(Math.min(minuteMs, endMs));
+    for (const { everyMinute } of checks) everyMinute?.(world.now());
     if (world.now() < startMs + (days + 1) * DAY_MS) continue;
     days += 1;
     onDay?.(days);

@@ -3,137 +3,76 @@
 import { JOBS_UID } from "@greenhouse/domain/identity/keys";
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { textOf } from "@greenhouse/domain/stored";
-import { PlanMemory } from "./plans/decisions";
+import { decisionsOf } from "./plans/decisions";
 import type { Simulation } from "./simulation";
 
 /** A valve of this flow is assumed. */
 const LITRES_A_MINUTE = 4;
-
-interface Row {
-  /** Runs of plans with times, or switches of plans that hold a value. */
-  runs: number;
-  cycles: number;
-  readonly skips: Map<string, number>;
-  onMs: number;
-  longestMs: number;
-  persons: number;
-  blind: number;
-  ineffective: number;
-}
-
-const ALERT = /^alerts\/[^/]+\/open\/(blind|ineffective),([^,]+),/;
+const ALERT = /^alerts\/[^/]+\/open\/(blind|ineffective),([^,]+),[^/]+$/;
 const ORDER = /^outputOrders\/[^/]+\/[^/]+\/([^/]+)$/;
 
+/** How often something happened, by the output and what it was. */
+class Counts {
+  readonly #counts = new Map<string, Map<string, number>>();
+
+  add(output: string, what: string): void {
+    const ofOutput = this.of(output);
+    ofOutput.set(what, (ofOutput.get(what) ?? 0) + 1);
+  }
+
+  of(output: string): Map<string, number> {
+    const ofOutput = this.#counts.get(output) ?? new Map<string, number>();
+    this.#counts.set(output, ofOutput);
+    return ofOutput;
+  }
+}
+
 export class SeasonReport {
-  readonly #rows = new Map<string, Row>();
-  readonly #sinceMs = new Map<string, number>();
+  readonly #events = new Counts();
+  readonly #skips = new Counts();
 
   constructor(private readonly simulation: Simulation) {
-    const { server, world } = simulation;
-    const memory = new PlanMemory(simulation);
+    const { server } = simulation;
+    const events = this.#events;
+    decisionsOf(simulation).onDecision(({ id: { output }, runs }) => {
+      for (const { isOrdered, isNew, action, reason } of runs) {
+        if (isOrdered) events.add(output, "cycles");
+        if (!isNew) continue;
+        // Plans with times make runs. Plans that hold a value switch on.
+        if (action === "ran" || action === "on") events.add(output, "runs");
+        else if (action === "skipped") this.#skips.add(output, reason);
+      }
+    });
+    server.onWrite(ORDER, ([, output = ""], value, { account }) => {
+      if (value !== null && account !== JOBS_UID) events.add(output, "persons' orders");
+    });
     const open = new Set<string>();
-    server.onCommit((commit) => {
-      const { account, update, denial } = commit;
-      if (denial !== undefined) return;
-      const decision = memory.decisionOf(commit);
-      for (const run of decision?.runs ?? []) {
-        const row = this.#row(decision?.id.output ?? "");
-        if (run.isOrdered) row.cycles += 1;
-        if (!run.isNew) continue;
-        if (run.action === "ran" || run.action === "on") row.runs += 1;
-        else if (run.action === "skipped")
-          row.skips.set(run.reason, (row.skips.get(run.reason) ?? 0) + 1);
-      }
-      if (decision !== undefined) memory.keep(decision);
-      for (const [path, value] of Object.entries(update)) {
-        const [, output] = ORDER.exec(path) ?? [];
-        if (output !== undefined && value !== null && account !== JOBS_UID)
-          this.#row(output).persons += 1;
-        const [alert, kind, ofOutput = ""] = ALERT.exec(path) ?? [];
-        if (alert === undefined) continue;
-        const key = `${kind} ${ofOutput}`;
-        if (value === null) open.delete(key);
-        else if (!open.has(key) && textOf(value, "kind") !== undefined) {
-          open.add(key);
-          this.#row(ofOutput)[kind as "blind" | "ineffective"] += 1;
-        }
+    server.onWrite(ALERT, ([path = "", kind = "", output = ""], value) => {
+      if (value === null) open.delete(path);
+      else if (!open.has(path) && textOf(value, "kind") !== undefined) {
+        open.add(path);
+        events.add(output, kind);
       }
     });
-    world.every(
-      () => MINUTE_MS / 4,
-      () => this.#look(),
-    );
   }
 
-  /** Notices which pins have changed. */
-  #look(): void {
-    const { pins, world } = this.simulation;
-    for (const { name, isOn, changedMs } of pins) {
-      const sinceMs = this.#sinceMs.get(name);
-      if (isOn && sinceMs === undefined) this.#sinceMs.set(name, changedMs);
-      if (isOn || sinceMs === undefined) continue;
-      this.#sinceMs.delete(name);
-      const row = this.#row(name);
-      const forMs = Math.min(changedMs, world.now()) - sinceMs;
-      row.onMs += forMs;
-      row.longestMs = Math.max(row.longestMs, forMs);
-    }
-  }
-
-  #row(output: string): Row {
-    const row = this.#rows.get(output) ?? {
-      runs: 0,
-      cycles: 0,
-      skips: new Map<string, number>(),
-      onMs: 0,
-      longestMs: 0,
-      persons: 0,
-      blind: 0,
-      ineffective: 0,
-    };
-    this.#rows.set(output, row);
-    return row;
-  }
-
-  /** @param violations the number of promises that were broken */
-  table(violations: number): string {
-    const head = [
-      "output",
-      "runs",
-      "cycles",
-      "hours on",
-      "litres",
-      "longest on",
-      "persons' orders",
-    ];
-    const rows = this.simulation.pins.map(({ name }) => {
-      const { runs, cycles, onMs, longestMs, persons, blind, ineffective, skips } = this.#row(name);
+  /** Returns a row for each output. */
+  table(): readonly object[] {
+    return this.simulation.pins.map(({ name, onMs, longestOnMs }) => {
+      const count = (what: string): number => this.#events.of(name).get(what) ?? 0;
       const isValve = name === "line" || name.startsWith("bed");
-      return [
-        name,
-        `${runs}`,
-        isValve ? `${cycles}` : "",
-        (onMs / HOUR_MS).toFixed(1),
-        isValve ? `${Math.round((onMs / MINUTE_MS) * LITRES_A_MINUTE)}` : "",
-        `${(longestMs / MINUTE_MS).toFixed(1)} min`,
-        `${persons}`,
-        `${blind}`,
-        `${ineffective}`,
-        [...skips]
-          .sort(([one], [other]) => (one < other ? -1 : 1))
-          .map(([reason, count]) => `${reason} ${count}`)
-          .join(", "),
-      ];
+      return {
+        output: name,
+        runs: count("runs"),
+        ...(isValve && { cycles: count("cycles") }),
+        "hours on": Number((onMs / HOUR_MS).toFixed(1)),
+        ...(isValve && { litres: Math.round((onMs / MINUTE_MS) * LITRES_A_MINUTE) }),
+        "longest minutes on": Number((longestOnMs / MINUTE_MS).toFixed(1)),
+        "persons' orders": count("persons' orders"),
+        blind: count("blind"),
+        ineffective: count("ineffective"),
+        skips: [...this.#skips.of(name)].map((skip) => skip.join(" ")).join(", "),
+      };
     });
-    const all = [[...head, "blind", "ineffective", "skips"], ...rows];
-    const widths =
-      all[0]?.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0))) ?? [];
-    const lines = all.map((row) =>
-      row
-        .map((text, at) => text.padEnd(widths[at] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    );
-    return [...lines, `Violations: ${violations}`].join("\n");
   }
 }

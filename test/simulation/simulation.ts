@@ -38,6 +38,16 @@ export interface Simulation {
   readonly logged: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** Returns a function that creates something once for each simulation, for all its auditors. */
+export function shared<T>(create: (simulation: Simulation) => T): (simulation: Simulation) => T {
+  const created = new WeakMap<Simulation, T>();
+  return (simulation) => {
+    const known = created.get(simulation) ?? create(simulation);
+    created.set(simulation, known);
+    return known;
+  };
+}
+
 /** Somebody who acts. Adds its first event to the world. */
 export type Actor = (simulation: Simulation) => void;
 
@@ -49,6 +59,7 @@ export interface Auditor {
 
 export interface Checks {
   readonly afterEvent?: () => void;
+  readonly everyMinute?: (nowMs: number) => void;
   /** Called after the calm hour. */
   readonly atEnd?: () => void;
 }

@@ -57,17 +57,21 @@ export class World {
     return () => void (event.isCancelled = true);
   }
 
-  /** Calls back after a part of a pause, and then after each pause. A pause of Infinity ends it. */
-  every(pauseMs: () => number, action: () => void): void {
-    const repeat = (part: number): void => {
-      const pause = pauseMs();
-      if (pause === Infinity) return;
-      this.after(part * pause, () => {
-        repeat(1);
+  /**
+   * Acts again and again after random pauses, until a pause is Infinity.
+   * @param spread the part by which a pause is shorter or longer
+   */
+  repeat(random: Random, everyMs: () => number, action: () => void, spread = 0.5): void {
+    const begin = (part: number): void => {
+      const pauseMs = everyMs() * random.between(1 - spread, 1 + spread);
+      if (pauseMs === Infinity) return;
+      this.after(part * pauseMs, () => {
+        if (everyMs() === Infinity) return;
+        begin(1);
         action();
       });
     };
-    repeat(this.#starts.between(0, 1));
+    begin(this.#starts.between(0, 1));
   }
 
   /** Resolves after a delay. */

@@ -41,6 +41,9 @@ export interface Pin extends OutputPlan {
   changedMs: number;
   /** When the newest answer that the board heard was asked for. */
   askedMs: number;
+  /** How long it has been on, in all and at a time, until it was last switched off. */
+  onMs: number;
+  longestOnMs: number;
 }
 
 export function board(plan: BoardPlan): Actor {
@@ -57,7 +60,6 @@ export function board(plan: BoardPlan): Actor {
     const isLost = (kind: typeof loss): boolean =>
       loss === kind && world.now() < lostUntilMs && faults().boardLostEveryMs !== Infinity;
     const lose = (): void => {
-      if (faults().boardLostEveryMs === Infinity) return;
       loss = radio.pick(["silent", "deaf"] as const);
       lostUntilMs = world.now() + radio.between(0, LONGEST_LOSS_MS);
       world.note(uid, `is ${loss} until ${new Date(lostUntilMs).toISOString()}`);
@@ -83,17 +85,12 @@ export function board(plan: BoardPlan): Actor {
       const headers = { "x-signature": signBody(key, text) };
       const answer = await backend.post("sensorData", { headers, body: text }, TIMEOUT_MS);
       if (answer === undefined || boot !== bootedMs) return;
-      if (answer.status !== 200) {
-        if (answer.status < 429) ledger.refuse([reading], answer.headers["error-code"] ?? "");
-        return;
-      }
-      ledger.acknowledge([reading]);
+      ledger.settle([reading], answer);
       const heard = fieldOf(answer.body, "outputs");
       if (heard === undefined || isLost("deaf")) return;
       for (const output of outputs) output.hear(fieldOf(heard, output.name), sentAt, sentMs);
     };
     const cutPower = (): void => {
-      if (faults().powerCutEveryMs === Infinity) return;
       world.note(uid, "loses its power");
       bootedMs = world.now();
       for (const output of outputs) output.restart();
@@ -105,15 +102,17 @@ export function board(plan: BoardPlan): Actor {
       }
     };
     if (plan.fallbacks !== undefined && random.chance(0.5)) {
-      world.every(() => MINUTE_MS, readSensor);
+      world.repeat(random, () => MINUTE_MS, readSensor, 0);
     }
     const asksEveryMs = plan.asksEveryMs ?? random.pick(ASKS_EVERY_MS);
-    world.every(
-      () => asksEveryMs * random.between(0.1, 1.9),
+    world.repeat(
+      random,
+      () => asksEveryMs,
       () => void ask(),
+      0.9,
     );
-    world.every(() => faults().powerCutEveryMs * random.between(0.5, 1.5), cutPower);
-    world.every(() => faults().boardLostEveryMs * radio.between(0.5, 1.5), lose);
+    world.repeat(random, () => faults().powerCutEveryMs, cutPower);
+    world.repeat(radio, () => faults().boardLostEveryMs, lose);
   };
 }
 
@@ -141,6 +140,8 @@ class Output {
       deniedMs: undefined,
       changedMs: 0,
       askedMs: -Infinity,
+      onMs: 0,
+      longestOnMs: 0,
     };
     simulation.pins.push(this.#pin);
   }
@@ -175,14 +176,18 @@ class Output {
 
   #become(next: Board): void {
     const { world } = this.simulation;
+    const pin = this.#pin;
     this.state = next;
     this.#stopTimer();
     const isOn = next.value > 0;
-    this.#pin.isByFallback = next.reason === "fallback";
-    if (isOn !== this.#pin.isOn) {
-      this.#pin.isOn = isOn;
-      this.#pin.changedMs = world.now();
-      world.note(this.#pin.uid, `${this.name} ${isOn ? "on" : "off"} (${next.reason})`);
+    pin.isByFallback = next.reason === "fallback";
+    if (isOn !== pin.isOn) {
+      const wasOnMs = pin.isOn ? world.now() - pin.changedMs : 0;
+      pin.onMs += wasOnMs;
+      pin.longestOnMs = Math.max(pin.longestOnMs, wasOnMs);
+      pin.isOn = isOn;
+      pin.changedMs = world.now();
+      world.note(pin.uid, `${this.name} ${isOn ? "on" : "off"} (${next.reason})`);
     }
     if (!isOn) return;
     this.#stopTimer = world.after(next.endsAt - this.uptime(), () =>

@@ -12,7 +12,7 @@ const NO_ANSWER = "The connection broke.";
 
 export function client(plan: SensorPlan): Actor {
   return (simulation) => {
-    const { world, ledger, chosen, climate, isCalm } = simulation;
+    const { world, ledger, chosen, climate, faults } = simulation;
     const { uid } = plan;
     const random = world.random.fork(uid);
     const disk = new MemoryDisk(world.now);
@@ -66,7 +66,6 @@ export function client(plan: SensorPlan): Actor {
       board = start();
     };
     const cutPower = (): void => {
-      if (isCalm()) return;
       disk.cutPower();
       ledger.cutPower(uid);
       boots += 1;
@@ -81,9 +80,9 @@ export function client(plan: SensorPlan): Actor {
       restart("gets its new key");
     };
     let knownKey = simulation.keyOf.get(uid) ?? "";
-    world.every(() => plan.intervalMs * random.between(0.9, 1.1), measure);
-    world.every(() => MINUTE_MS, learnKey);
-    world.every(() => chosen.powerCutEveryMs * random.between(0.5, 1.5), cutPower);
+    world.repeat(random, () => plan.intervalMs, measure, 0.1);
+    world.repeat(random, () => MINUTE_MS, learnKey, 0);
+    world.repeat(random, () => faults().powerCutEveryMs, cutPower);
   };
 }
 
@@ -108,15 +107,7 @@ async function exchange(
   const request = { method, headers: Object.fromEntries(lower), body };
   const answer = await backend.post("sensorData", request, timeoutMs);
   if (answer === undefined) throw new Error(NO_ANSWER);
-  if (answer.status === 200) {
-    const { refused } = answer.body as { refused: readonly { index: number; code: string }[] };
-    const codes = new Map(refused.map(({ index, code }) => [index, code]));
-    for (const [index, reading] of sent.entries()) {
-      const code = codes.get(index);
-      if (code === undefined) ledger.acknowledge([reading]);
-      else ledger.refuse([reading], code);
-    }
-  }
+  if (answer.status === 200) ledger.settle(sent, answer);
   return { status: answer.status, headers: answer.headers, text: JSON.stringify(answer.body) };
 }
 

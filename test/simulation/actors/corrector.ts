@@ -82,9 +82,11 @@ export function corrector(farm: FarmPlan, everyMs: number): Actor {
       const next = FOLD_MINUTES.find((minute) => minute > minutes) ?? 60 + (FOLD_MINUTES[0] ?? 0);
       return (next - minutes) * MINUTE_MS;
     };
-    world.every(
-      () => random.between(0.2, 1.8) * everyMs,
+    world.repeat(
+      random,
+      () => everyMs,
       () => world.after(random.chance(0.5) ? 0 : untilFold() + random.between(0, 5_000), change),
+      0.8,
     );
   };
 }

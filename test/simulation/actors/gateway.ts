@@ -4,7 +4,7 @@ import { signBody } from "@greenhouse/domain/identity/signing";
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import type { FarmPlan } from "../farm";
 import type { Reading } from "../ledger";
-import type { Actor, Simulation } from "../simulation";
+import type { Actor } from "../simulation";
 
 const TIMEOUT_MS = 15_000;
 const MAX_BATCH = 50;
@@ -19,8 +19,7 @@ interface Waiting {
 }
 
 export function gateway(farm: FarmPlan): Actor {
-  return (simulation) => {
-    const { world, backend, ledger, keyOf, climate, faults } = simulation;
+  return ({ world, backend, ledger, keyOf, climate, faults }) => {
     const uids = farm.sensors.flatMap(({ uid, credential }) => (credential === "farm" ? uid : []));
     const intervalMs = farm.sensors[0]?.intervalMs ?? MINUTE_MS;
     const random = world.random.fork(`gateway ${farm.id}`);
@@ -38,15 +37,13 @@ export function gateway(farm: FarmPlan): Actor {
         timestamp: Math.floor(world.now()),
         readings,
       });
-      ledger.sending(
-        batch.map(({ reading }) => reading),
-        key,
-      );
+      const sent = batch.map(({ reading }) => reading);
+      ledger.sending(sent, key);
       const headers = { "x-signature": signBody(key, text) };
       const answer = await backend.post("sensorData", { headers, body: text }, TIMEOUT_MS);
       isSending = false;
       if (answer?.status !== 200) return;
-      settleBatch(simulation, batch, answer.body);
+      ledger.settle(sent, answer);
       waiting.splice(0, batch.length);
     };
 
@@ -63,7 +60,6 @@ export function gateway(farm: FarmPlan): Actor {
     };
     /** Somebody copies a card with old readings to the gateway. */
     const flood = (): void => {
-      if (faults().floodEveryMs === Infinity) return;
       world.note(farm.id, "sends a flood of old readings");
       const spanMs = random.between(0, OLDEST_MS);
       for (let count = 0; count < FLOOD; count += 1)
@@ -74,18 +70,8 @@ export function gateway(farm: FarmPlan): Actor {
       const body = JSON.stringify({ farmId: farm.id, apiKey: keyOf.get(farm.id), ip });
       void backend.post("reportIp", { body }, TIMEOUT_MS);
     };
-    world.every(() => intervalMs * random.between(0.9, 1.1), measure);
-    world.every(() => faults().floodEveryMs * random.between(0.5, 1.5), flood);
-    world.every(() => REPORT_MS * random.between(0.9, 1.1), report);
+    world.repeat(random, () => intervalMs, measure, 0.1);
+    world.repeat(random, () => faults().floodEveryMs, flood);
+    world.repeat(random, () => REPORT_MS, report, 0.1);
   };
-}
-
-function settleBatch({ ledger }: Simulation, batch: readonly Waiting[], answer: object): void {
-  const { refused } = answer as { refused: readonly { index: number; code: string }[] };
-  const codes = new Map(refused.map(({ index, code }) => [index, code]));
-  for (const [index, { reading }] of batch.entries()) {
-    const code = codes.get(index);
-    if (code === undefined) ledger.acknowledge([reading]);
-    else ledger.refuse([reading], code);
-  }
 }

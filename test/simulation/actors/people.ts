@@ -37,12 +37,7 @@ export function people(farm: FarmPlan, { changes, ordersEveryMs }: Habits): Acto
     const random = world.random.fork(`people ${farm.id}`);
     const createKey = createPushKeys(world.random.fork(`log of ${farm.id}`).next);
     const repeat = (everyMs: number, act: () => void): void =>
-      world.every(
-        () => random.between(0.5, 1.5) * everyMs,
-        () => {
-          if (!isCalm()) act();
-        },
-      );
+      world.repeat(random, () => (isCalm() ? Infinity : everyMs), act);
     if (changes === "everything")
       repeat(chosen.peopleActEveryMs, () => change(simulation, farm, { random, createKey }));
     repeat(random.pick(LOOKS_EVERY_MS), () => answerAlert(simulation, farm, random));

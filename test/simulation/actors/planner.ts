@@ -53,17 +53,11 @@ export function planner(farm: FarmPlan, { choosePlan, changesEveryMs, pausedMs }
       store(planUpdate(id, choosePlan(output, random, world.now(), timeZone())));
     const timeZone = (): string =>
       parsePlace(server.read(`farms/${farm.id}/place`))?.timeZone ?? "UTC";
-    const repeat = (everyMs: () => number, act: () => void): void =>
-      world.every(
-        () => random.between(0.5, 1.5) * everyMs(),
-        () => {
-          if (!isCalm()) act();
-        },
-      );
     for (const { id, output } of outputs) plan(id, output);
 
-    repeat(
-      () => changesEveryMs,
+    world.repeat(
+      random,
+      () => (isCalm() ? Infinity : changesEveryMs),
       () => {
         const { id, output } = random.pick(outputs);
         const before = parsePlan(server.read(planPath(id)));
@@ -75,11 +69,13 @@ export function planner(farm: FarmPlan, { choosePlan, changesEveryMs, pausedMs }
         else store(planPause(id, Math.floor(world.now() + pausedMs * random.between(0.1, 1))));
       },
     );
-    repeat(
+    world.repeat(
+      random,
       () => faults().placeChangesEveryMs,
       () => store({ [`farms/${farm.id}/place`]: random.pick(FARM_PLACES) }),
     );
-    repeat(
+    world.repeat(
+      random,
       () => faults().outputRemovedEveryMs,
       () => {
         const { id, output } = random.pick(outputs);

@@ -1,9 +1,7 @@
 /** Sensors without a store: each sends what it measures, and forgets what was not confirmed after a few attempts. */
 
 import { sign, signBody } from "@greenhouse/domain/identity/signing";
-import type { HttpAnswer } from "../backend";
 import type { SensorPlan } from "../farm";
-import type { Reading } from "../ledger";
 import type { Actor, Simulation } from "../simulation";
 
 const TIMEOUT_MS = 15_000;
@@ -22,7 +20,7 @@ export function sensor(plan: SensorPlan): Actor {
       if (!random.chance(BURST)) return;
       world.after(random.between(20, 500), () => void send(simulation, plan, random.chance(0.5)));
     };
-    world.every(() => plan.intervalMs * random.between(0.9, 1.1), measure);
+    world.repeat(random, () => plan.intervalMs, measure, 0.1);
   };
 }
 
@@ -45,7 +43,7 @@ async function send(simulation: Simulation, plan: SensorPlan, hasKey: boolean): 
       requestOf({ uid, timestamp, ...measured }, plan, key, isIdempotent ? reading.id : undefined),
       TIMEOUT_MS,
     );
-    if (answer !== undefined && settle(simulation, reading, answer)) return;
+    if (answer !== undefined && ledger.settle([reading], answer)) return;
     await world.wait(PAUSE_MS);
   }
 }
@@ -72,15 +70,4 @@ function requestOf(
   }
   const text = JSON.stringify(body);
   return { headers: { "x-signature": signBody(key, text) }, body: text };
-}
-
-/** Returns whether the answer settles the reading: another attempt would get the same answer. */
-export function settle({ ledger }: Simulation, reading: Reading, answer: HttpAnswer): boolean {
-  if (answer.status === 200) {
-    ledger.acknowledge([reading]);
-    return true;
-  }
-  if (answer.status === 429 || answer.status >= 500) return false;
-  ledger.refuse([reading], answer.headers["error-code"] ?? String(answer.status));
-  return true;
 }

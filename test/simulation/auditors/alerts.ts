@@ -18,40 +18,34 @@ export const alerts: Auditor = {
     const open = new Set<string>();
     /** When a check first found it, by alert. */
     const pending = new Map<string, number>();
-    server.onCommit(({ account, update, denial }) => {
-      if (denial !== undefined) return;
-      for (const [path, value] of Object.entries(update)) {
-        const [, farmId = "", id = "", field] = OPEN_ALERT.exec(path) ?? [];
-        const alert = `${farmId}/${id}`;
-        if (id === "") continue;
-        if (field !== undefined) {
-          const isAnswer = field === "/acknowledgedBy" || field === "/snoozedUntil";
-          if (isAnswer && account === JOBS_UID) violate(`a job writes ${field} of ${alert}`);
-          if (!open.has(alert)) violate(`${alert} is not open, but ${field} of it is written`);
-        } else if (value === null) {
-          if (!open.delete(alert)) violate(`${alert} is closed, but was not open`);
-          const isLogged = Object.keys(update).some((other) =>
-            other.startsWith(`alerts/${farmId}/log/`),
-          );
-          if (!isLogged) violate(`${alert} is closed without an entry in the log`);
-        } else {
-          if (open.has(alert)) violate(`${alert} is opened twice`);
-          open.add(alert);
-          const sinceMs = pending.get(alert) ?? Infinity;
-          if (world.now() - sinceMs < MIN_CHECK_INTERVAL_MS)
-            violate(`${alert} is opened by one check`);
-          if (sinceMs === Infinity) violate(`${alert} is opened by the first check that found it`);
-          const isNotified = Object.keys(update).some((other) =>
-            other.startsWith(`alertOutbox/${farmId}/`),
-          );
-          if (!isNotified) violate(`${alert} is opened, but nobody is notified`);
-        }
+    server.onWrite(OPEN_ALERT, ([, farmId, id, field], value, { account, update }) => {
+      const alert = `${farmId}/${id}`;
+      const isWithin = (folder: string): boolean =>
+        Object.keys(update).some((path) => path.startsWith(folder));
+      if (field !== undefined) {
+        const isAnswer = field === "/acknowledgedBy" || field === "/snoozedUntil";
+        if (isAnswer && account === JOBS_UID) violate(`a job writes ${field} of ${alert}`);
+        if (!open.has(alert)) violate(`${alert} is not open, but ${field} of it is written`);
+      } else if (value === null) {
+        if (!open.delete(alert)) violate(`${alert} is closed, but was not open`);
+        if (!isWithin(`alerts/${farmId}/log/`))
+          violate(`${alert} is closed without an entry in the log`);
+      } else {
+        if (open.has(alert)) violate(`${alert} is opened twice`);
+        open.add(alert);
+        const sinceMs = pending.get(alert) ?? Infinity;
+        if (world.now() - sinceMs < MIN_CHECK_INTERVAL_MS)
+          violate(`${alert} is opened by one check`);
+        if (sinceMs === Infinity) violate(`${alert} is opened by the first check that found it`);
+        if (!isWithin(`alertOutbox/${farmId}/`))
+          violate(`${alert} is opened, but nobody is notified`);
       }
-      for (const [path, value] of Object.entries(update)) {
-        const [, farmId = "", id = ""] = PENDING.exec(path) ?? [];
-        if (value === null) pending.delete(`${farmId}/${id}`);
-        else if (id !== "") pending.set(`${farmId}/${id}`, numberOf(value, "since") ?? world.now());
-      }
+    });
+    // After the opened alerts of the same update.
+    server.onWrite(PENDING, ([, farmId, id], value) => {
+      const alert = `${farmId}/${id}`;
+      if (value === null) pending.delete(alert);
+      else pending.set(alert, numberOf(value, "since") ?? world.now());
     });
     return {
       atEnd: () => {

@@ -11,7 +11,7 @@ import type { Auditor } from "../simulation";
 const MAX_PER_DAY = { sms: 20, call: 5 } as const;
 /** A run reads the alerts of a call before it claims the call, within its deadline (jobs/src/composition.ts). */
 const DECIDED_MS = 100 * SECOND_MS;
-const CALL = /^alertCalls\//;
+const CALL = /^alertCalls\/.*/;
 
 export const calls: Auditor = {
   name: "calls",
@@ -35,22 +35,19 @@ export const calls: Auditor = {
       const max = MAX_PER_DAY[channel];
       if (count > max) violate(`${to} gets more than ${max} deliveries by ${channel} in a day`);
     });
-    server.onCommit(({ update, denial, sender }) => {
-      if (denial !== undefined) return;
-      const paths = Object.keys(update);
-      for (const [path, value] of Object.entries(update)) {
-        const [, farmId] = OPEN_ALERT.exec(path) ?? [];
-        if (farmId !== undefined) look(farmId);
-        if (value === null || !CALL.test(path)) continue;
-        // A call that is made again has the same id, and a new answer.
-        used.delete(path);
-        const called = textOf(value, "farmId") ?? "";
-        look(called);
-        if (world.now() - (awaitedMs.get(called) ?? -Infinity) > DECIDED_MS)
-          violate(`somebody is called although no alert of ${called} waits for an answer`);
-      }
+    server.onWrite(OPEN_ALERT, ([, farmId = ""]) => look(farmId));
+    server.onWrite(CALL, ([path], value) => {
+      if (path === undefined || value === null) return;
+      // A call that is made again has the same id, and a new answer.
+      used.delete(path);
+      const called = textOf(value, "farmId") ?? "";
+      look(called);
+      if (world.now() - (awaitedMs.get(called) ?? -Infinity) > DECIDED_MS)
+        violate(`somebody is called although no alert of ${called} waits for an answer`);
+    });
+    server.onStored(({ update, sender }) => {
       if (!sender.name.startsWith("answerCall")) return;
-      const call = paths.find((path) => CALL.test(path));
+      const call = Object.keys(update).find((path) => CALL.test(path));
       if (call === undefined) violate(`${sender.name} acknowledges without using up its call`);
       else if (used.has(call)) violate(`${call} is answered twice`);
       else used.add(call);

@@ -13,7 +13,7 @@ const HIDES_DELIVERY = new Set([
   "deadConnection",
   "database.lostRequest",
   "database.lostAnswer",
-  "database.delayMs",
+  "database.longestDelayMs",
   "database.partitionEveryMs",
 ]);
 
@@ -24,13 +24,7 @@ export const deliveries: Auditor = {
   name: "deliveries",
   watch: ({ world, server, farms, receivers, chosen }, violate) => {
     const written = new Set<string>();
-    server.onCommit(({ update, denial }) => {
-      if (denial !== undefined) return;
-      for (const path of Object.keys(update)) {
-        const [, , id] = /^alertOutbox\/([^/]+)\/([^/]+)/.exec(path) ?? [];
-        if (id !== undefined) written.add(id);
-      }
-    });
+    server.onWrite(/^alertOutbox\/[^/]+\/([^/]+)/, ([, id = ""]) => void written.add(id));
     const isSure = !faultsIn(chosen).some((fault) => HIDES_DELIVERY.has(fault));
     return {
       atEnd: () => {
@@ -42,15 +36,12 @@ export const deliveries: Auditor = {
             violate(`notification ${message} of ${id} still waits after a calm hour`);
           }
         }
-        for (const { to, id } of receivers.received) {
+        const receivedMs = new Map<string, number>();
+        for (const { to, id, atMs } of receivers.received) {
           if (id === undefined) continue;
           // An e-mail's id ends with a digest of its recipient.
           if (!written.has(id.split(".")[0] ?? ""))
             violate(`${to} got ${id}, which no check has written`);
-        }
-        const receivedMs = new Map<string, number>();
-        for (const { to, id, atMs } of receivers.received) {
-          if (id === undefined) continue;
           const before = receivedMs.get(`${to} ${id}`);
           receivedMs.set(`${to} ${id}`, atMs);
           if (before === undefined) continue;

@@ -4,6 +4,7 @@ import { entriesOf, fieldOf, numberOf, textOf } from "@greenhouse/domain/stored"
 import { MINUTE_MS } from "@greenhouse/domain/time";
 import type { Json } from "../../../emulator/src/in-process";
 import { SMS_AFTER_MINUTES } from "../farm";
+import { LONGEST_PARTITION_MS } from "../faults/faults";
 import type { Auditor } from "../simulation";
 
 /** The viewer is notified after 15 minutes. Checks may be late, and a delivery may take some attempts. */
@@ -15,8 +16,7 @@ const OPEN = /^alerts\/([^/]+)\/open\/([^/]+)(?:\/(acknowledgedBy|snoozedUntil))
 export const escalation: Auditor = {
   name: "escalation",
   watch: ({ world, server, receivers, farms, chosen }, violate) => {
-    const { partitionEveryMs, longestPartitionMs } = chosen.database;
-    const partitionMs = partitionEveryMs === Infinity ? 0 : longestPartitionMs;
+    const partitionMs = chosen["database.partitionEveryMs"] === Infinity ? 0 : LONGEST_PARTITION_MS;
     const toldWithinMs = TOLD_AFTER_MS + TOLERANCE_MS + partitionMs;
     /** Since when nobody has answered, by farm and alert. */
     const unanswered = new Map<string, number>();
@@ -44,30 +44,26 @@ export const escalation: Auditor = {
       });
       return old.length === 0 && fieldOf(notification, "others") === undefined;
     };
-    server.onCommit(({ update, denial }) => {
-      if (denial !== undefined) return;
-      for (const [path, value] of Object.entries(update)) {
-        const [, outboxOf] = OUTBOX.exec(path) ?? [];
-        const recipients =
-          outboxOf === undefined ? [] : entriesOf(fieldOf(value, "to")).map(([name]) => name);
-        for (const recipient of recipients) {
-          if (isTooEarly(outboxOf ?? "", value, chosenMs.get(recipient) ?? 0))
-            violate(`${recipient} is told before it chose to be`);
-        }
-        const [, farmId, id, answer] = OPEN.exec(path) ?? [];
-        if (farmId === undefined) continue;
-        const alert = `${farmId} ${id}`;
-        if (answer !== undefined || value === null) unanswered.delete(alert);
-        else {
-          unanswered.set(alert, world.now());
-          if (!raisedMs.has(alert)) raisedMs.set(alert, numberOf(value, "raisedAt") ?? world.now());
-        }
+    server.onWrite(OPEN, ([, farmId, id, answer], value) => {
+      const alert = `${farmId} ${id}`;
+      if (answer !== undefined || value === null) {
+        unanswered.delete(alert);
+        return;
+      }
+      unanswered.set(alert, world.now());
+      if (!raisedMs.has(alert)) raisedMs.set(alert, numberOf(value, "raisedAt") ?? world.now());
+    });
+    // After the alerts that the same update raises.
+    server.onWrite(OUTBOX, ([, farmId = ""], notification) => {
+      for (const [recipient] of entriesOf(fieldOf(notification, "to"))) {
+        if (isTooEarly(farmId, notification, chosenMs.get(recipient) ?? 0))
+          violate(`${recipient} is told before it chose to be`);
       }
     });
     return {
-      afterEvent: () => {
+      everyMinute: (nowMs) => {
         for (const [alert, sinceMs] of unanswered) {
-          if (world.now() - sinceMs < toldWithinMs) continue;
+          if (nowMs - sinceMs < toldWithinMs) continue;
           const [farmId = ""] = alert.split(" ");
           const viewer = viewerOf(farmId);
           const isTold = receivers.received.some(

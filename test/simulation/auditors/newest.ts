@@ -27,8 +27,8 @@ export const newest: Auditor = {
       if (before === undefined || (before.storedMs ?? 0) < storedMs) expected.set(path, reading);
       unchecked.add(path);
     });
-    server.onCommit(({ update, sender, denial }) => {
-      if (denial !== undefined || sender.isWaiting) return;
+    server.onStored(({ update, sender }) => {
+      if (sender.isWaiting) return;
       for (const path of Object.keys(update)) expected.delete(path);
     });
     return {

@@ -83,21 +83,16 @@ class Watched {
 export const outputAlerts: Auditor = {
   name: "output alerts",
   watch: (simulation, violate) => {
-    const { world, pins } = simulation;
     const facts = factsOf(simulation);
     const all = new Map<Pin, Watched>();
-    let nextMs = world.now() + MINUTE_MS;
     return {
-      afterEvent: () => {
-        while (world.now() >= nextMs) {
-          const canJudge = facts.completedSince(nextMs - SETTLES_MS) >= MIN_CHECKS;
-          for (const pin of pins) {
-            const watched = all.get(pin) ?? new Watched(pin, nextMs);
-            all.set(pin, watched);
-            const fault = watched.look(simulation, nextMs, canJudge);
-            if (fault !== undefined) violate(`${watched.title} ${fault}`);
-          }
-          nextMs += MINUTE_MS;
+      everyMinute: (nowMs) => {
+        const canJudge = facts.completedSince(nowMs - SETTLES_MS) >= MIN_CHECKS;
+        for (const pin of simulation.pins) {
+          const watched = all.get(pin) ?? new Watched(pin, nowMs);
+          all.set(pin, watched);
+          const fault = watched.look(simulation, nowMs, canJudge);
+          if (fault !== undefined) violate(`${watched.title} ${fault}`);
         }
       },
     };

@@ -31,21 +31,16 @@ export const outputs: Auditor = {
     const orders = new Map<string, Order[]>();
     const usedMs = new Map<string, number>();
     let lastMs = world.now();
-    server.onCommit(({ update, denial }) => {
-      if (denial !== undefined) return;
-      for (const [path, value] of Object.entries(update)) {
-        if (!path.startsWith("outputOrders/")) continue;
-        const list = orders.get(path) ?? [];
-        const ordered = numberOf(value, "value") ?? 0;
-        list.push({
-          fromMs: world.now(),
-          value: ordered,
-          untilMs: numberOf(value, "until") ?? 0,
-          isPersons: textOf(value, "by") !== PLAN_AUTHOR,
-        });
-        if (list.length > 2 * KEPT_ORDERS) list.splice(0, KEPT_ORDERS);
-        orders.set(path, list);
-      }
+    server.onWrite(/^outputOrders\/.+/, ([path = ""], value) => {
+      const list = orders.get(path) ?? [];
+      list.push({
+        fromMs: world.now(),
+        value: numberOf(value, "value") ?? 0,
+        untilMs: numberOf(value, "until") ?? 0,
+        isPersons: textOf(value, "by") !== PLAN_AUTHOR,
+      });
+      if (list.length > 2 * KEPT_ORDERS) list.splice(0, KEPT_ORDERS);
+      orders.set(path, list);
     });
     const ordersOf = ({ farmId, uid, name }: Pin): readonly Order[] =>
       orders.get(orderPath({ farmId, uid, output: name })) ?? [];

@@ -3,7 +3,7 @@
 import type { OutputId } from "@greenhouse/domain/outputs/model";
 import type { Plan } from "@greenhouse/domain/outputs/plans/model";
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import { PlanMemory, type Recorded } from "../plans/decisions";
+import { decisionsOf, type Recorded } from "../plans/decisions";
 import { factsOf, nameOf, oldestOf, type PlanFacts } from "../plans/facts";
 import { hasFreshValue, valueRange } from "../plans/value-check";
 import type { Auditor } from "../simulation";
@@ -147,49 +147,40 @@ function hasImpossibleValue(facts: PlanFacts, plan: Plan, id: OutputId, nowMs: n
   return shown.some(({ value, atMs }) => value === undefined && atMs !== undefined);
 }
 
-const OPEN = /^alerts\/[^/]+\/open\/(blind|ineffective),([^,]+),([^/]+)$/;
+const DEFINED = /^outputs\/([^/]+\/[^/]+\/[^/]+)$/;
+const OPEN = /^alerts\/([^/]+)\/open\/(blind|ineffective),([^,]+),([^/]+)$/;
 
 export const planAlerts: Auditor = {
   name: "plan alerts",
   watch: (simulation, violate) => {
     const { world, server } = simulation;
     const facts = factsOf(simulation);
-    const memory = new PlanMemory(simulation);
     const all = new Map(
       facts.outputs.map((id): [string, { id: OutputId; watched: Watched }] => [
         nameOf(id),
         { id, watched: new Watched() },
       ]),
     );
-    const open = new Map<string, string>();
-    let nextMs = world.now() + MINUTE_MS;
-    server.onCommit((commit) => {
-      if (commit.denial !== undefined) return;
-      const decision = memory.decisionOf(commit);
-      if (decision !== undefined) {
-        // The newest run is the first.
-        for (const run of decision.runs.toReversed()) all.get(decision.name)?.watched.learn(run);
-        memory.keep(decision);
+    const open = new Set<string>();
+    decisionsOf(simulation).onDecision(({ name, runs }) => {
+      // The newest run is the first.
+      for (const run of runs.toReversed()) all.get(name)?.watched.learn(run);
+    });
+    server.onWrite(DEFINED, ([, name = ""], value) => {
+      const removed = value === null ? all.get(name) : undefined;
+      if (removed !== undefined) removed.watched = new Watched(world.now());
+    });
+    server.onWrite(OPEN, ([, farmId = "", kind = "", output = "", uid = ""], value) => {
+      const key = `${kind},${output},${uid}`;
+      if (value === null) {
+        open.delete(key);
+        return;
       }
-      for (const [path, value] of Object.entries(commit.update)) {
-        const [, farmId = "", uid = "", output = ""] =
-          /^outputs\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
-        const removed = value === null ? all.get(nameOf({ farmId, uid, output })) : undefined;
-        if (removed !== undefined) removed.watched = new Watched(world.now());
-        const [, kind = "", ofOutput = "", ofUid = ""] = OPEN.exec(path) ?? [];
-        if (kind === "") continue;
-        const key = `${kind},${ofOutput},${ofUid}`;
-        if (value === null) open.delete(key);
-        else {
-          const about = [...all.values()].find(
-            ({ id }) => id.uid === ofUid && id.output === ofOutput,
-          );
-          const untilMs = about?.watched.mayUntil.get(kind) ?? 0;
-          if (!open.has(key) && world.now() - untilMs > SETTLES_MS)
-            violate(`${key} is opened without a reason`);
-          open.set(key, path);
-        }
-      }
+      const about = all.get(nameOf({ farmId, uid, output }));
+      const untilMs = about?.watched.mayUntil.get(kind) ?? 0;
+      if (!open.has(key) && world.now() - untilMs > SETTLES_MS)
+        violate(`${key} is opened without a reason`);
+      open.add(key);
     });
     const compare = (id: OutputId, watched: Watched, nowMs: number): void => {
       if (facts.completedSince(nowMs - SETTLES_MS) < MIN_CHECKS) return;
@@ -207,13 +198,10 @@ export const planAlerts: Auditor = {
       }
     };
     return {
-      afterEvent: () => {
-        while (world.now() >= nextMs) {
-          for (const { id, watched } of all.values()) {
-            watched.look(facts, id, facts.plan(id), nextMs);
-            compare(id, watched, nextMs);
-          }
-          nextMs += MINUTE_MS;
+      everyMinute: (nowMs) => {
+        for (const { id, watched } of all.values()) {
+          watched.look(facts, id, facts.plan(id), nowMs);
+          compare(id, watched, nowMs);
         }
       },
     };

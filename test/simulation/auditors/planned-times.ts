@@ -24,7 +24,6 @@ export const plannedTimes: Auditor = {
     const clocks = new Map(farms.map(({ id }) => [id, new Clock()]));
     /** By output: its plan and place, and the times that wait for a record. */
     const waiting = new Map<string, { readonly of: string; readonly due: Map<string, number> }>();
-    let nextMs = Math.ceil(world.now() / MINUTE_MS) * MINUTE_MS;
 
     const pass = (minuteMs: number): void => {
       for (const [farmId, clock] of clocks) {
@@ -58,12 +57,9 @@ export const plannedTimes: Auditor = {
       }
     };
     return {
-      afterEvent: () => {
-        while (world.now() >= nextMs) {
-          pass(nextMs);
-          if (nextMs % (5 * MINUTE_MS) === 0) demand();
-          nextMs += MINUTE_MS;
-        }
+      everyMinute: (nowMs) => {
+        pass(nowMs);
+        if (nowMs % (5 * MINUTE_MS) === 0) demand();
       },
       atEnd: demand,
     };

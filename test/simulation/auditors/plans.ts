@@ -3,13 +3,12 @@
  * and not paused, and nobody's order holds. The auditor `outputs` checks that pins obey these orders.
  */
 
-import { JOBS_UID } from "@greenhouse/domain/identity/keys";
 import { OFF_HOLDS_MS } from "@greenhouse/domain/outputs/limits";
 import type { PlanReason } from "@greenhouse/domain/outputs/plans/model";
 import { oldestOf } from "../plans/facts";
 import { actsOn, isFirstMinuteOf, wallOf } from "../plans/wall";
 import { hasFreshValue, valueRange } from "../plans/value-check";
-import { PlanMemory, type Decision, type Recorded } from "../plans/decisions";
+import { decisionsOf, type Decision, type Recorded } from "../plans/decisions";
 import { MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
 import type { Auditor } from "../simulation";
 
@@ -168,14 +167,9 @@ const OF_RUNS: readonly ((run: Recorded, decision: Decision) => string | undefin
 export const plans: Auditor = {
   name: "plans",
   watch: (simulation, violate) => {
-    const { server, world } = simulation;
-    const memory = new PlanMemory(simulation);
     let made = 0;
-    server.onCommit((commit) => {
-      if (commit.denial !== undefined) return;
-      const decision = memory.decisionOf(commit);
-      if (decision === undefined) return;
-      for (const check of commit.account === JOBS_UID ? OF_ORDERS : []) {
+    decisionsOf(simulation).onDecision((decision) => {
+      for (const check of OF_ORDERS) {
         const problem = check(decision);
         if (typeof problem === "string") violate(`a plan ${problem}: ${decision.name}`);
       }
@@ -186,9 +180,8 @@ export const plans: Auditor = {
           if (typeof problem === "string") violate(`a run ${problem}: ${decision.name} ${run.id}`);
         }
       }
-      memory.keep(decision);
     });
-    return { atEnd: () => world.note("plans", `${made} cycles`) };
+    return { atEnd: () => simulation.world.note("plans", `${made} cycles`) };
   },
 };
 

@@ -17,17 +17,13 @@ export function isQuiet(ms: number): boolean {
 export const quiet: Auditor = {
   name: "quiet",
   watch: ({ server, farms }, violate) => {
-    server.onCommit(({ update, denial }) => {
-      if (denial !== undefined) return;
-      for (const [path, value] of Object.entries(update)) {
-        const [, farmId] = OUTBOX.exec(path) ?? [];
-        const owner = farms.find(({ id }) => id === farmId)?.owner;
-        if (owner === undefined || value === null || isUrgent(value)) continue;
-        for (const [recipient, attempt] of entriesOf(fieldOf(value, "to"))) {
-          const dueMs = numberOf(attempt, "nextAt") ?? 0;
-          if (recipient.endsWith(`,${owner}`) && isQuiet(dueMs))
-            violate(`${recipient} is notified of nothing urgent in quiet hours`);
-        }
+    server.onWrite(OUTBOX, ([, farmId], value) => {
+      const owner = farms.find(({ id }) => id === farmId)?.owner;
+      if (owner === undefined || value === null || isUrgent(value)) return;
+      for (const [recipient, attempt] of entriesOf(fieldOf(value, "to"))) {
+        const dueMs = numberOf(attempt, "nextAt") ?? 0;
+        if (recipient.endsWith(`,${owner}`) && isQuiet(dueMs))
+          violate(`${recipient} is notified of nothing urgent in quiet hours`);
       }
     });
     return {};

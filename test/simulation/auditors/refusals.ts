@@ -33,7 +33,7 @@ export const refusals: Auditor = {
     return {
       atEnd: () => {
         for (const { id, uid, refusal, sent, stored } of ledger.readings.values()) {
-          const isSentOnce = sent.length === 1 && chosen.devices.duplicate === 0;
+          const isSentOnce = sent.length === 1 && chosen["devices.duplicate"] === 0;
           if (refusal !== undefined && isSentOnce && stored.size > 0 && !raced.has(id)) {
             violate(`reading ${id} of ${uid} is refused (${refusal}), but stored`);
           }

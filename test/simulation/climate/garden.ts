@@ -4,7 +4,7 @@
  */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import type { ChooseClimate, ClimateParts, Measured } from "./climate";
+import type { ChooseClimate, Measured } from "./climate";
 
 export interface Soil {
   /** The output that waters it. */
@@ -25,12 +25,9 @@ interface Garden {
   readonly longestFailureMs: number;
 }
 
-const FAILURES = {
-  dies: "probeDiesEveryMs",
-  odd: "probeOddEveryMs",
-  still: "probeStillEveryMs",
-} as const;
-type Failure = keyof typeof FAILURES;
+type Failure = "dies" | "odd" | "still";
+type FailureFault =
+  "probeDiesEveryMs" | "probeOddEveryMs" | "probeStillEveryMs" | "hoseFailsEveryMs";
 /** Beyond what a working probe can send. */
 const ODD_VALUES = [-127, -40, 250, 3_000];
 const SHORTEST_FAILURE_MS = 4 * MINUTE_MS;
@@ -39,8 +36,7 @@ const [MEAN, BY_DAY, BY_WEATHER] = [10, 7, 6];
 const [BRIGHT, LAMP] = [700, 180];
 
 export function garden(plan: Garden): ChooseClimate {
-  return (parts) => {
-    const { world, random, isCalm, pins } = parts;
+  return ({ world, random, faults, isCalm, pins }) => {
     const soil = new Map(plan.beds.map(({ output }) => [output, random.between(25, 60)]));
     const failures = new Map<string, { readonly kind: Failure; readonly untilMs: number }>();
     const blockedUntil = new Map<string, number>();
@@ -77,24 +73,29 @@ export function garden(plan: Garden): ChooseClimate {
         ? { temperature: rounded(temperature + random.between(-0.3, 0.3)) }
         : {};
     };
-    const failAtTimes = failing(parts, plan.longestFailureMs);
+    /** Lets something fail now and then, often for a short time. */
+    const repeatFailure = (fault: FailureFault, fail: (untilMs: number) => void): void =>
+      world.repeat(
+        random,
+        () => faults()[fault],
+        () => fail(world.now() + SHORTEST_FAILURE_MS + random.next() ** 2 * plan.longestFailureMs),
+      );
     const probes = [...plan.beds.flatMap((bed) => bed.probes), ...plan.air];
-    for (const [kind, fault] of Object.entries(FAILURES) as [
-      Failure,
-      (typeof FAILURES)[Failure],
-    ][]) {
-      failAtTimes(fault, (untilMs) => {
-        const uid = random.pick(kind === "dies" ? [...probes, plan.light] : probes);
+    const failProbe = (fault: FailureFault, kind: Failure, uids: readonly string[]): void =>
+      repeatFailure(fault, (untilMs) => {
+        const uid = random.pick(uids);
         world.note(uid, `fails until ${new Date(untilMs).toISOString()} (${kind})`);
         failures.set(uid, { kind, untilMs });
       });
-    }
-    failAtTimes("hoseFailsEveryMs", (untilMs) => {
+    failProbe("probeDiesEveryMs", "dies", [...probes, plan.light]);
+    failProbe("probeOddEveryMs", "odd", probes);
+    failProbe("probeStillEveryMs", "still", probes);
+    repeatFailure("hoseFailsEveryMs", (untilMs) => {
       const { output } = random.pick(plan.beds);
       world.note(output, `has no water until ${new Date(untilMs).toISOString()}`);
       blockedUntil.set(output, untilMs);
     });
-    world.every(() => MINUTE_MS, pass);
+    world.repeat(random, () => MINUTE_MS, pass, 0);
     return {
       measure: (uid) => {
         const failure = failures.get(uid);
@@ -113,21 +114,6 @@ export function garden(plan: Garden): ChooseClimate {
         return uid !== plan.light && failure.untilMs % 2 < 1 ? {} : undefined;
       },
     };
-  };
-}
-
-type FailureFault = (typeof FAILURES)[Failure] | "hoseFailsEveryMs";
-
-/** Calls back whenever something fails, with the end of the failure. Many failures are short. */
-function failing({ world, random, faults }: ClimateParts, longestMs: number) {
-  return (fault: FailureFault, fail: (untilMs: number) => void): void => {
-    world.every(
-      () => faults()[fault] * random.between(0.5, 1.5),
-      () => {
-        if (faults()[fault] === Infinity) return;
-        fail(world.now() + SHORTEST_FAILURE_MS + random.next() ** 2 * longestMs);
-      },
-    );
   };
 }
 

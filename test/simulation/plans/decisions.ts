@@ -7,7 +7,7 @@ import { parsePlanRuns } from "@greenhouse/domain/outputs/plans/records";
 import { parseOrder } from "@greenhouse/domain/outputs/records";
 import { entriesOf, numberOf } from "@greenhouse/domain/stored";
 import type { Commit } from "../database-server";
-import type { Simulation } from "../simulation";
+import { shared, type Simulation } from "../simulation";
 import { factsOf, nameOf, type PlanFacts } from "./facts";
 import type { Check } from "./value-check";
 
@@ -43,17 +43,29 @@ const REMOVED = /^outputOrders\/([^/]+\/[^/]+\/[^/]+)$/;
 /** Runs that are remembered of an output: those of some days. */
 const KEPT_RUNS = 300;
 
-export class PlanMemory {
+class Decisions {
   readonly #facts: PlanFacts;
   readonly #orders = new Map<string, Order | undefined>();
   readonly #runs = new Map<string, Map<string, PlanRun>>();
+  readonly #listeners: ((decision: Decision) => void)[] = [];
 
   constructor(private readonly simulation: Simulation) {
     this.#facts = factsOf(simulation);
+    simulation.server.onStored((commit) => {
+      const decision = this.#decisionOf(commit);
+      if (decision === undefined) return;
+      for (const listener of this.#listeners) listener(decision);
+      this.#keep(decision);
+    });
   }
 
-  /** Returns what a job decides about a plan in this update; undefined if it decides nothing. */
-  decisionOf({ account, update, sender }: Commit): Decision | undefined {
+  /** Calls back with what a job decides about a plan, when it is stored. */
+  onDecision(listener: (decision: Decision) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Returns undefined if the update decides nothing. */
+  #decisionOf({ account, update, sender }: Commit): Decision | undefined {
     const { server, jobs, farms } = this.simulation;
     const orderedAt = Object.keys(update).find((path) => ORDER.test(path));
     const stored = orderedAt === undefined ? undefined : update[orderedAt];
@@ -108,7 +120,7 @@ export class PlanMemory {
     };
   }
 
-  keep({ name, order, runs }: Decision): void {
+  #keep({ name, order, runs }: Decision): void {
     if (order !== undefined) this.#orders.set(name, order);
     const known = this.#runs.get(name) ?? new Map<string, PlanRun>();
     this.#runs.set(name, known);
@@ -116,3 +128,5 @@ export class PlanMemory {
     for (const id of [...known.keys()].slice(0, -KEPT_RUNS)) known.delete(id);
   }
 }
+
+export const decisionsOf = shared((simulation) => new Decisions(simulation));

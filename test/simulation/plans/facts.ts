@@ -12,8 +12,8 @@ import { countedValue, type Measurement } from "@greenhouse/domain/quantities/me
 import { entriesOf, numberOf } from "@greenhouse/domain/stored";
 import type { Place } from "@greenhouse/domain/sun";
 import { HOUR_MS, MINUTE_MS } from "@greenhouse/domain/time";
-import type { Simulation } from "../simulation";
-import { Timeline } from "./timeline";
+import { shared, type Simulation } from "../simulation";
+import { Timeline } from "../timeline";
 
 /** The newest value of a sensor, and when it arrived. `value` is undefined if it is missing or impossible. */
 export interface Newest {
@@ -21,6 +21,8 @@ export interface Newest {
   readonly atMs: number | undefined;
 }
 
+/** Auditors look back a few minutes only. */
+const KEPT_VALUES = 64;
 /** Runs that are remembered as complete. */
 const KEPT_RUNS = 300;
 const PLANNED: readonly Measurement[] = ["temperature", "soilMoisture"];
@@ -41,8 +43,7 @@ export class PlanFacts {
       ),
     );
     this.#look(() => true);
-    server.onCommit(({ account, update, denial, sender }) => {
-      if (denial !== undefined) return;
+    server.onStored(({ account, update, sender }) => {
       const paths = Object.keys(update);
       if (account === JOBS_UID) {
         if (!paths.includes("alertService/lookedAt")) return;
@@ -162,7 +163,7 @@ function newestOf(
 }
 
 function at<T>(timelines: Map<string, Timeline<T>>, name: string): Timeline<T> {
-  const timeline = timelines.get(name) ?? new Timeline<T>();
+  const timeline = timelines.get(name) ?? new Timeline<T>(KEPT_VALUES);
   timelines.set(name, timeline);
   return timeline;
 }
@@ -175,11 +176,4 @@ export function oldestOf({ condition, freshMinutes }: Plan): number {
   return condition?.quantity === "dli" ? Math.max(freshMs, 2 * HOUR_MS) : freshMs;
 }
 
-const known = new WeakMap<object, PlanFacts>();
-
-/** Returns the facts of a simulation, which its auditors share. */
-export function factsOf(simulation: Simulation): PlanFacts {
-  const facts = known.get(simulation) ?? new PlanFacts(simulation);
-  known.set(simulation, facts);
-  return facts;
-}
+export const factsOf = shared((simulation) => new PlanFacts(simulation));

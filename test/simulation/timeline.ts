@@ -1,16 +1,16 @@
 /** What held when: the newest values of something that changes, each with the time from which it holds. */
 
-/** Auditors look back a few minutes only. */
-const KEPT = 64;
-
 export class Timeline<T> {
   readonly #entries: { readonly fromMs: number; readonly value: T }[] = [];
+
+  /** @param kept so many of the newest values are enough */
+  constructor(private readonly kept = Infinity) {}
 
   add(fromMs: number, value: T): void {
     const last = this.#entries.at(-1);
     if (last !== undefined && JSON.stringify(last.value) === JSON.stringify(value)) return;
     this.#entries.push({ fromMs, value });
-    if (this.#entries.length > 2 * KEPT) this.#entries.splice(0, KEPT);
+    if (this.#entries.length > 2 * this.kept) this.#entries.splice(0, this.kept);
   }
 
   get latest(): T | undefined {
