@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../testing/free-port";
-import { type Exec, HOST, SuiteProject } from "../support/emulator-suite";
+import { HOST, SuiteProject } from "../support/emulator-suite";
 import { useTemporaryFolder } from "../../testing/temporary-folder";
 
 const folder = useTemporaryFolder();
@@ -13,10 +13,6 @@ beforeEach(async () => {
   project = await SuiteProject.create(folder());
 });
 afterEach(() => project.kill());
-
-function start(only: string, options: readonly string[] = [], env: object = {}): Exec {
-  return project.exec(project.firebase("emulators:start", "--only", only), options, env);
-}
 
 /** Writes a program that replaces an installed Java: it prints a version, and listens when it is started. */
 function installJava(version: string): string {
@@ -39,14 +35,21 @@ const WRONG_DATABASE =
 /** Only Unix has these scripts and process groups. */
 const describeOnUnix = process.platform === "win32" ? describe.skip : describe;
 
-describeOnUnix("a suite with functions", () => {
-  it("runs schedules by hand, and ends with SIGTERM", async () => {
+describeOnUnix("a suite", () => {
+  it("runs schedules by hand beside an emulator in Java, and ends with SIGTERM", async () => {
+    project.configure({}, ["firestore"]);
+    installJava("21.0.2");
+    const jar = project.write("firestore.jar", "");
     // With a debugger all functions share one process, which saves most of the time. The tests of triggers start a
     // process for each function.
     const debug = ["--inspect-functions", String(await freePort())];
-    const command = project.firebase("emulators:start", "--only", "database,functions", ...debug);
-    const suite = project.exec(command, ["--no-schedules"]);
+    const only = ["--only", "database,functions,firestore"];
+    const command = project.firebase("emulators:start", ...only, ...debug);
+    const suite = project.exec(command, ["--no-schedules"], {
+      FIRESTORE_EMULATOR_BINARY_PATH: jar,
+    });
     await suite.ready();
+    expect(JSON.parse(readFileSync(join(folder(), "java-args.json"), "utf8"))).toContain(jar);
 
     // The functions use another database than the rules, and the suite has logged that.
     const { code, output } = await project.runSchedule("tidy");
@@ -80,48 +83,24 @@ describeOnUnix("a suite with functions", () => {
         "Start it, or name its hub with --hub host:port.\n",
     });
   });
-});
 
-describeOnUnix("a signal", () => {
-  it("of Ctrl-C ends a suite with Java once, even if its database was killed", async () => {
-    project.configure({}, ["firestore"]);
-    installJava("21.0.2");
-    const jar = project.write("firestore.jar", "");
-    const suite = start("database,firestore", [], { FIRESTORE_EMULATOR_BINARY_PATH: jar });
+  it("starts beside an old Java, and ends once with Ctrl-C, even if its database was killed", async () => {
+    installJava("17.0.1");
+    const suite = project.exec(project.firebase("emulators:start", "--only", "database"));
     await suite.ready();
-    expect(JSON.parse(readFileSync(join(folder(), "java-args.json"), "utf8"))).toContain(jar);
     process.kill(await project.databasePid(), "SIGKILL");
     await suite.untilPrinted("has exited upon receiving signal: SIGKILL");
     suite.interrupt();
     const { code, output } = await suite.ended;
     expect(code).toBe(0);
     expect(output).toContain("Received SIGINT (Ctrl-C) for the first time");
-    expect(output).not.toContain("2 times");
-    await project.expectNothingLeft();
-  });
-
-  it("that kills firebase-tools ends exec, and an old Java does not disturb the start", async () => {
-    installJava("17.0.1");
-    const suite = start("database", ["--data", "kept"]);
-    await suite.ready();
-    process.kill(await suite.firebasePid(), "SIGKILL");
-    expect(await suite.ended).toMatchObject({
-      code: 137,
-      output: expect.not.stringMatching(/java/i),
-    });
-    await project.expectNothingLeft();
-  });
-
-  it("that kills exec during the start leaves nothing", async () => {
-    const suite = start("database");
-    await suite.untilPrinted("Starting emulators: database");
-    process.kill(suite.pid, "SIGKILL");
+    expect(output).not.toMatch(/2 times|java/i);
     await project.expectNothingLeft();
   });
 });
 
-describeOnUnix("other commands", () => {
-  it("get all signals, and are killed with exec if they ignore them", async () => {
+describeOnUnix("another command", () => {
+  it("gets all signals, and is killed with exec if it ignores them", async () => {
     const stubborn = project.exec([
       "sh",
       "-c",
@@ -132,6 +111,16 @@ describeOnUnix("other commands", () => {
     await stubborn.untilPrinted("asked");
     process.kill(stubborn.pid, "SIGHUP");
     expect(await stubborn.ended).toMatchObject({ code: 129 });
+    await project.expectNothingLeft();
+  });
+
+  it("leaves nothing when it is killed, or when exec is killed while it starts processes", async () => {
+    const killed = project.exec(["sh", "-c", "sleep 1000 & kill -s KILL $$"]);
+    expect(await killed.ended).toMatchObject({ code: 137 });
+    await project.expectNothingLeft();
+    const busy = project.exec(["sh", "-c", "echo up; while :; do sleep 0.01; done"]);
+    await busy.untilPrinted("up");
+    process.kill(busy.pid, "SIGKILL");
     await project.expectNothingLeft();
   });
 });

@@ -75,12 +75,11 @@ export class SuiteProject {
     const project = new SuiteProject(folder, ports as SuiteProject["ports"]);
     project.write("rules.json", '{ "rules": { ".read": true, ".write": false } }');
     project.write("functions/index.js", FUNCTIONS);
-    const [major] = process.versions.node.split(".");
     // With firebase-admin in this list, the functions would load Firestore, which is not installed here.
     const dependencies = { "firebase-functions": "*" };
     project.write("functions/package.json", JSON.stringify({ main: "index.js", dependencies }));
     symlinkSync(modulesWith("firebase-functions"), join(folder, "functions/node_modules"));
-    project.configure({ functions: { source: "functions", runtime: `nodejs${major}` } });
+    project.configure({});
     mkdirSync(join(folder, "bin"));
     for (const tool of TOOLS) project.link(tool);
     // A link, because the program's folder may contain a Java.
@@ -106,8 +105,10 @@ export class SuiteProject {
   configure(more: object, others: readonly "firestore"[] = []): void {
     const names = PORTS.filter((name) => name !== "firestore" || others.includes(name));
     const emulators = names.map((name) => [name, { host: HOST, port: this.ports[name] }]);
+    const [major] = process.versions.node.split(".");
     const config = {
       database: { rules: "rules.json" },
+      functions: { source: "functions", runtime: `nodejs${major}` },
       emulators: { ...Object.fromEntries(emulators), ui: { enabled: false } },
       ...more,
     };
@@ -140,7 +141,7 @@ export class SuiteProject {
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
-    const exec = new Exec(this, child);
+    const exec = new Exec(child);
     this.started.push(exec);
     return exec;
   }
@@ -158,7 +159,7 @@ export class SuiteProject {
   runSchedule(name: string): Promise<Ran> {
     const args = [PROGRAM, "run-schedule", name, "--hub", this.hub];
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
-    return new Exec(this, child).ended;
+    return new Exec(child).ended;
   }
 
   /** Resolves when no port listens, no process of this project runs, and no private folder is left. */
@@ -224,10 +225,7 @@ export class Exec {
   private readonly changes = new EventEmitter();
   readonly ended: Promise<Ran>;
 
-  constructor(
-    private readonly project: SuiteProject,
-    readonly child: ChildProcessByStdio<null, Readable, Readable>,
-  ) {
+  constructor(readonly child: ChildProcessByStdio<null, Readable, Readable>) {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (part: string) => {
         this.output += part;
@@ -265,12 +263,5 @@ export class Exec {
   /** Sends Ctrl-C. */
   interrupt(): void {
     process.kill(-this.pid, "SIGINT");
-  }
-
-  /** Asks the hub for the process id of firebase-tools. */
-  async firebasePid(): Promise<number> {
-    const response = await fetch(`http://${this.project.hub}/`);
-    const { pid } = (await response.json()) as { pid: number };
-    return pid;
   }
 }

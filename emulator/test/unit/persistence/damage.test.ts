@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { Json } from "../../../src/tree/json";
 import { nodeFromJson } from "../../../src/tree/json";
-import { fc } from "../../../testing/properties";
+import { fc, timesUsual } from "../../../testing/properties";
 import { changeAt, problemOf, readStore, withStore } from "../../support/stores";
 import { useTemporaryFolder } from "../../../testing/temporary-folder";
 
@@ -46,7 +46,8 @@ describe("a journal of commits", () => {
 
   it("keeps every complete line when cut at any byte, reports the rest, and goes on", () => {
     const whole = readFileSync(journal());
-    for (let length = 0; length <= whole.length; length += 1) {
+    // From the end of the header.
+    for (let length = whole.indexOf(10); length <= whole.length; length += 1) {
       const cut = whole.subarray(0, length);
       writeFileSync(journal(), cut);
       const commits = newlinesIn(cut) - FIRST_LINES;
@@ -84,6 +85,7 @@ describe("a journal of commits", () => {
         if (line > 1) expect(problem).toBe(damaged(line, line > FIRST_LINES ? GO_ON : START_EMPTY));
         expect(readFileSync(journal()).equals(changed)).toBe(true);
       }),
+      timesUsual(0.5),
     );
   });
 

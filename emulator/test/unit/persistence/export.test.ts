@@ -4,7 +4,7 @@ import { exportTo, importFrom } from "../../../src/persistence/export";
 import { nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import type { Json } from "../../../src/tree/json";
 import { isEqual } from "../../../src/tree/node";
-import { fc } from "../../../testing/properties";
+import { fc, timesUsual } from "../../../testing/properties";
 import { useTemporaryFolder } from "../../../testing/temporary-folder";
 import { TREE } from "../../support/trees";
 
@@ -103,7 +103,7 @@ describe("an export", () => {
         const imported = importFrom(temporaryFolder(), 0);
         expect(isEqual(imported.get("demo") ?? null, tree)).toBe(true);
       }),
-      { numRuns: 30 },
+      timesUsual(0.1),
     );
   });
 });

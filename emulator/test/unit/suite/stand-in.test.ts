@@ -1,15 +1,9 @@
 /** The stand-in for `java`, started like by firebase-tools, with programs that only print their arguments. */
 
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  jarFile,
-  pidFile,
-  type StandIn,
-  standInModule,
-  standInScript,
-} from "../../../src/suite/stand-in";
+import { jarFile, type StandIn, standInModule, standInScript } from "../../../src/suite/stand-in";
 import { useTemporaryFolder } from "../../../testing/temporary-folder";
 
 const parent = useTemporaryFolder();
@@ -74,17 +68,6 @@ function runModule(given: Partial<StandIn>, ...args: readonly string[]): Ran {
 const onUnix = process.platform === "win32" ? describe.skip : describe;
 
 onUnix("the script", () => {
-  it("runs the database with firebase-tools' flags and those of exec", () => {
-    // Under WSL firebase-tools adds the first flag.
-    const preferred = "-Djava.net.preferIPv4Stack=true";
-    expect(runScript({}, preferred, "-jar", jarFile(folder()), ...FLAGS)).toEqual({
-      args: ["--suite", folder(), "--data", "a b'c", "--parent", String(process.pid), ...FLAGS],
-      stderr: "",
-      status: 0,
-    });
-    expect(readFileSync(pidFile(folder()), "utf8")).toMatch(/^\d+\n$/);
-  });
-
   it("passes other calls to the installed Java", () => {
     const java = installed();
     const passed = (args: readonly string[]) => ({ args, stderr: "", status: 0 });

@@ -3,14 +3,7 @@ import { hashOf } from "../../../src/tree/hash";
 import { type Json, nodeFromJson, nodeToJson } from "../../../src/tree/json";
 import { parseJson, readJson, stringifyJson } from "../../../src/tree/json-text";
 import { withNodeAt } from "../../../src/tree/node";
-import {
-  compareKeys,
-  compareSortValues,
-  MAX_KEY,
-  MIN_KEY,
-  NESTED,
-  type SortValue,
-} from "../../../src/tree/order";
+import { compareKeys, MAX_KEY, MIN_KEY } from "../../../src/tree/order";
 import { createPushIds } from "../../../src/tree/push-id";
 import { fc, timesUsual } from "../../../testing/properties";
 import { TREE } from "../../support/trees";
@@ -24,31 +17,6 @@ describe("the order of keys", () => {
   it("puts 32-bit integers first, by value, then text", () => {
     const shuffled = [...ORDERED].reverse();
     expect(shuffled.sort(compareKeys)).toEqual(ORDERED);
-  });
-});
-
-describe("the order of values", () => {
-  // Source: https://firebase.google.com/docs/database/web/lists-of-data#data-order
-  const ORDERED: readonly SortValue[] = [
-    null,
-    false,
-    true,
-    -Infinity,
-    -1,
-    0,
-    0.5,
-    2,
-    1e9,
-    "",
-    "0",
-    "A",
-    "a",
-    "é",
-    NESTED,
-  ];
-
-  it("is null, false, true, numbers, strings, values with children", () => {
-    expect([...ORDERED].reverse().sort(compareSortValues)).toEqual(ORDERED);
   });
 });
 

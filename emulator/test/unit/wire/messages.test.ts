@@ -57,13 +57,6 @@ const NOW = { ".sv": "timestamp" };
 
 describe("the remaining onDisconnect writes", () => {
   it.each<[string, Step[], Write[]]>([
-    ["a whole update", [merge("/x", { "a/b": 1, c: 2 })], [merge("/x", { "a/b": 1, c: 2 })]],
-    ["nothing at a cancelled path", [set("/x", 1), cancel("/x")], []],
-    [
-      "nothing below a cancelled path",
-      [set("/x/a", 1), set("/x/b/c", 1), set("/y", 2), cancel("/x")],
-      [set("/y", 2)],
-    ],
     ["a leaf with a cancelled path below", [set("/x", LEAF), cancel("/x/a")], [set("/x", LEAF)]],
     [
       "a server value with a cancelled path below",
@@ -91,11 +84,6 @@ describe("the remaining onDisconnect writes", () => {
       "a value above earlier values",
       [set("/x/a", 1), merge("/", { "x/b": 1 }), set("/x", 2)],
       [set("/x", 2)],
-    ],
-    [
-      "a value with later parts",
-      [set("/x", { a: 1 }), set("/x/b/c", NOW)],
-      [set("/x", { a: 1, b: { c: NOW } })],
     ],
     [
       "a leaf that got a child",
