@@ -23,7 +23,6 @@ export async function bundleSimulation(name: string, bug?: PlantedBug): Promise<
     platform: "node",
     target: "node22",
     format: "esm",
-    sourcemap: "inline",
     alias: { "rtdb-emulator": fromRoot("emulator") },
     loader: { ".html": "text" },
     // Packages in CommonJS call require.

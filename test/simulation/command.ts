@@ -58,7 +58,6 @@ async function runSeed(scene: SceneName, seed: number, given: Given): Promise<bo
   sums.seeds += 1;
   sums.simulatedMs += outcome.simulatedMs;
   sums.readings += outcome.readings;
-  if (isVerbose) console.log(`Faults: ${faultsIn(outcome.faults).join(", ")}`);
   console.log(lineOf(scene, outcome));
   if (report !== undefined) console.table(report.table());
   if (outcome.violations.length === 0) return true;
@@ -71,9 +70,13 @@ async function runSeed(scene: SceneName, seed: number, given: Given): Promise<bo
 }
 
 /** Two runs of the same seed have the same line. */
-function lineOf(scene: SceneName, { seed, simulatedMs, readings, digest }: Outcome): string {
+function lineOf(scene: SceneName, outcome: Outcome): string {
+  const { seed, simulatedMs, readings, digest, faults } = outcome;
   const hours = (simulatedMs / HOUR_MS).toFixed(1);
-  return `Seed ${nameOf(seed)} of ${scene}: ${hours} hours, ${readings} readings, digest ${digest} of the trace`;
+  return (
+    `Seed ${nameOf(seed)} of ${scene}: ${hours} hours, ${readings} readings, ` +
+    `digest ${digest} of the trace, faults: ${faultsIn(faults).join(", ")}`
+  );
 }
 
 async function main(given: Given): Promise<void> {

@@ -28,7 +28,8 @@ export class World {
   #nowMs: number;
   readonly #ties: Random;
   readonly #starts: Random;
-  readonly #heap: Event[] = [];
+  /** Those that are to happen, the next one last. */
+  readonly #events: Event[] = [];
   #unhashed = "";
   #digest = "";
   #afterEvent: () => void = () => undefined;
@@ -53,7 +54,7 @@ export class World {
   after(delayMs: number, action: () => void): () => void {
     const atMs = this.#nowMs + Math.max(0, delayMs);
     const event = { atMs, tie: this.#ties.next(), action, isCancelled: false };
-    push(this.#heap, event);
+    insert(this.#events, event);
     return () => void (event.isCancelled = true);
   }
 
@@ -115,9 +116,9 @@ export class World {
   /** Lets events happen until a time in Unix milliseconds. */
   async run(untilMs: number): Promise<void> {
     for (;;) {
-      const event = this.#heap[0];
+      const event = this.#events.at(-1);
       if (event === undefined || event.atMs > untilMs) break;
-      pop(this.#heap);
+      this.#events.pop();
       if (event.isCancelled) continue;
       this.#nowMs = event.atMs;
       this.events += 1;
@@ -145,33 +146,13 @@ function timeOf(ms: number): string {
 const isBefore = (one: Event, other: Event): boolean =>
   one.atMs < other.atMs || (one.atMs === other.atMs && one.tie < other.tie);
 
-/** Adds an event to a binary heap. */
-function push(heap: Event[], event: Event): void {
-  let place = heap.push(event) - 1;
-  while (place > 0) {
-    const above = (place - 1) >> 1;
-    const parent = heap[above] as Event;
-    if (isBefore(parent, event)) break;
-    heap[place] = parent;
-    place = above;
+/** Adds an event to a list in which the next event is the last. */
+function insert(events: Event[], event: Event): void {
+  let [from, to] = [0, events.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isBefore(event, events[middle] as Event)) from = middle + 1;
+    else to = middle;
   }
-  heap[place] = event;
-}
-
-/** Removes the first event of a binary heap. */
-function pop(heap: Event[]): void {
-  const last = heap.pop();
-  if (last === undefined || heap.length === 0) return;
-  let place = 0;
-  for (;;) {
-    const left = 2 * place + 1;
-    const [one, other] = [heap[left], heap[left + 1]];
-    if (one === undefined) break;
-    const child = other !== undefined && isBefore(other, one) ? left + 1 : left;
-    const below = heap[child] as Event;
-    if (isBefore(last, below)) break;
-    heap[place] = below;
-    place = child;
-  }
-  heap[place] = last;
+  events.splice(from, 0, event);
 }
