@@ -4,15 +4,12 @@ import { MIN_REQUESTS_PER_LEASE } from "@greenhouse/domain/outputs/limits";
 import type { OutputId } from "@greenhouse/domain/outputs/model";
 import { orderPath } from "@greenhouse/domain/outputs/ordering";
 import { parseOrder, parseOutputState } from "@greenhouse/domain/outputs/records";
-import { entriesOf } from "@greenhouse/domain/stored";
 import { MINUTE_MS, SECOND_MS } from "@greenhouse/domain/time";
 import type { Pin } from "../actors/board";
 import { factsOf } from "../plans/facts";
 import type { Auditor, Simulation } from "../simulation";
+import { canJudge, ExpectedAlert } from "./expected-alert";
 
-/** So many checks within this time open or close an alert. */
-const SETTLES_MS = 16 * MINUTE_MS;
-const MIN_CHECKS = 10;
 /** How long after an order's end it is still reported. */
 const AFTER_END_MS = 10 * MINUTE_MS;
 
@@ -28,19 +25,18 @@ class Watched {
   #lastOrderedMs = -Infinity;
   /** When the board last reported the ordered value. */
   #goodMs = -Infinity;
-  /** When the alert could last be open for a reason. */
-  #mayMs: number;
+  readonly #alert: ExpectedAlert;
 
   constructor({ farmId, uid, name, leaseSeconds }: Pin, nowMs: number) {
     this.title = `unapplied,${name},${uid}`;
     this.#id = { farmId, uid, output: name };
     this.#leaseMs = leaseSeconds * SECOND_MS;
     this.#intervalMs = this.#leaseMs / MIN_REQUESTS_PER_LEASE;
-    this.#mayMs = nowMs;
+    this.#alert = new ExpectedAlert(nowMs);
   }
 
   /** Returns what is wrong with the alert; undefined if nothing is. */
-  look({ server }: Simulation, nowMs: number, canJudge: boolean): string | undefined {
+  look({ server }: Simulation, nowMs: number, isSure: boolean): string | undefined {
     const { farmId, uid, output } = this.#id;
     const path = `${farmId}/${uid}/${output}`;
     const order = parseOrder(server.read(orderPath(this.#id)));
@@ -59,24 +55,17 @@ class Watched {
       !isOn && nowMs - this.#lastOrderedMs < 2 * this.#intervalMs + AFTER_END_MS + MINUTE_MS;
     const isOver = value === 0 && !hasEnded && (state?.value ?? 0) === 0;
     const isDefined = server.read(`outputs/${path}`) !== null;
-    if (!isDefined || !(isOver || (isOn && isGood))) this.#mayMs = nowMs;
+    const isFine = isOver || (isOn && isGood);
 
     // The limit, a switch at the board and a restart have alerts and times of their own.
     const isExcused = state !== undefined && ["limit", "local"].includes(state.reason);
     if (isExcused) this.#goodMs = nowMs;
     const restartedMs = state?.reason === "start" ? (state.since ?? 0) : 0;
     const fineMs = Math.max(this.#orderedMs, this.#goodMs, restartedMs);
-    const mustMs = fineMs + this.#leaseMs + 2 * this.#intervalMs + SETTLES_MS;
-    const ids = entriesOf(server.read(`alerts/${farmId}/open`)).map(([id]) => id);
-    const isOpen = ids.includes(this.title);
-    if (!canJudge) return undefined;
-    if (isOn && isDefined && nowMs > mustMs && !isOpen) {
-      this.#goodMs = nowMs;
-      return "is not open, but must be";
-    }
-    if (!isOpen || nowMs - this.#mayMs <= SETTLES_MS) return undefined;
-    this.#mayMs = nowMs;
-    return "is open without a reason";
+    const isMissed = nowMs > fineMs + this.#leaseMs + 2 * this.#intervalMs;
+    this.#alert.learn(nowMs, isOn && isDefined && isMissed, !isDefined || !isFine);
+    const isOpen = server.read(`alerts/${farmId}/open/${this.title}`) !== null;
+    return isSure ? this.#alert.problem(nowMs, isOpen) : undefined;
   }
 }
 
@@ -87,11 +76,11 @@ export const outputAlerts: Auditor = {
     const all = new Map<Pin, Watched>();
     return {
       everyMinute: (nowMs) => {
-        const canJudge = facts.completedSince(nowMs - SETTLES_MS) >= MIN_CHECKS;
+        const isSure = canJudge(facts, nowMs);
         for (const pin of simulation.pins) {
           const watched = all.get(pin) ?? new Watched(pin, nowMs);
           all.set(pin, watched);
-          const fault = watched.look(simulation, nowMs, canJudge);
+          const fault = watched.look(simulation, nowMs, isSure);
           if (fault !== undefined) violate(`${watched.title} ${fault}`);
         }
       },

@@ -7,14 +7,12 @@ import { decisionsOf, type Recorded } from "../plans/decisions";
 import { factsOf, nameOf, oldestOf, type PlanFacts } from "../plans/facts";
 import { hasFreshValue, valueRange } from "../plans/value-check";
 import type { Auditor } from "../simulation";
+import { canJudge, ExpectedAlert, MIN_CHECKS, SETTLES_MS } from "./expected-alert";
 
 const BLIND_AFTER_MS = HOUR_MS;
 const EFFECT_MS = 2 * HOUR_MS;
 /** By so much the soil must get wetter, in percent. */
 const EFFECT = 2;
-/** So many checks within this time open or close an alert. */
-const SETTLES_MS = 16 * MINUTE_MS;
-const MIN_CHECKS = 10;
 /** Effects that no check may have seen, or that are too small to tell. */
 const SEEN_MS = 12 * MINUTE_MS;
 
@@ -22,6 +20,7 @@ const SEEN_MS = 12 * MINUTE_MS;
 const READ_RUNS = 10;
 
 const KINDS = ["blind", "ineffective"] as const;
+type Kind = (typeof KINDS)[number];
 
 interface Run {
   readonly id: string;
@@ -44,12 +43,11 @@ class Watched {
   readonly decided: { readonly id: string; readonly isBlind: boolean }[] = [];
   readonly runs: Run[] = [];
   #count = 0;
-  readonly mustSince = new Map<string, number | undefined>();
-  readonly mayUntil = new Map<string, number>();
+  readonly alerts: Readonly<Record<Kind, ExpectedAlert>>;
 
   /** @param sinceMs an alert about the output before it was removed may go on for a while */
-  constructor(sinceMs = -Infinity) {
-    for (const kind of KINDS) this.mayUntil.set(kind, sinceMs);
+  constructor(sinceMs?: number) {
+    this.alerts = { blind: new ExpectedAlert(sinceMs), ineffective: new ExpectedAlert(sinceMs) };
   }
 
   learn(run: Recorded): void {
@@ -89,8 +87,7 @@ class Watched {
     const isOld = nowMs - (this.usableMs ?? 0) > BLIND_AFTER_MS - 2 * MINUTE_MS;
     const isBlind = isConditional && fresh === "no";
     const isLong = nowMs - sinceMs > BLIND_AFTER_MS + 2 * MINUTE_MS;
-    this.#set(
-      "blind",
+    this.alerts.blind.learn(
       nowMs,
       isBlind && (isLong || hasSkipped),
       isBlind && (isOld || hasSkipped || isFaulty),
@@ -106,8 +103,7 @@ class Watched {
     const isThree = isOfSoil && last.length === 3;
     const isSure = ({ wetterMs, atMs }: Run): boolean =>
       wetterMs !== undefined && Math.min(nowMs, atMs + EFFECT_MS) - wetterMs > SEEN_MS;
-    this.#set(
-      "ineffective",
+    this.alerts.ineffective.learn(
       nowMs,
       isThree &&
         last.every(({ mayBeWetter }) => !mayBeWetter) &&
@@ -134,11 +130,6 @@ class Watched {
       else if (lowest < wet && check.atMs - (run.wetterMs ?? Infinity) < SEEN_MS)
         run.wetterMs = undefined;
     }
-  }
-
-  #set(kind: string, nowMs: number, must: boolean, may: boolean): void {
-    this.mustSince.set(kind, must ? (this.mustSince.get(kind) ?? nowMs) : undefined);
-    if (may) this.mayUntil.set(kind, nowMs);
   }
 }
 
@@ -172,36 +163,24 @@ export const planAlerts: Auditor = {
     });
     server.onWrite(OPEN, ([, farmId = "", kind = "", output = "", uid = ""], value) => {
       const key = `${kind},${output},${uid}`;
-      if (value === null) {
-        open.delete(key);
-        return;
-      }
-      const about = all.get(nameOf({ farmId, uid, output }));
-      const untilMs = about?.watched.mayUntil.get(kind) ?? 0;
-      if (!open.has(key) && world.now() - untilMs > SETTLES_MS)
+      const isNew = value !== null && !open.has(key);
+      if (value === null) open.delete(key);
+      else open.add(key);
+      const alert = all.get(nameOf({ farmId, uid, output }))?.watched.alerts[kind as Kind];
+      if (isNew && alert?.mayBeOpen(world.now()) !== true)
         violate(`${key} is opened without a reason`);
-      open.add(key);
     });
-    const compare = (id: OutputId, watched: Watched, nowMs: number): void => {
-      if (facts.completedSince(nowMs - SETTLES_MS) < MIN_CHECKS) return;
-      for (const kind of KINDS) {
-        const key = `${kind},${id.output},${id.uid}`;
-        const isLong = nowMs - (watched.mustSince.get(kind) ?? nowMs) > SETTLES_MS;
-        if (isLong && !open.has(key)) {
-          violate(`${key} is not open, but must be`);
-          watched.mustSince.set(kind, undefined);
-        }
-        const isOver = nowMs - (watched.mayUntil.get(kind) ?? 0) > SETTLES_MS;
-        if (!isOver || !open.has(key)) continue;
-        violate(`${key} is open, but no longer true`);
-        watched.mayUntil.set(kind, nowMs);
-      }
-    };
     return {
       everyMinute: (nowMs) => {
+        const isSure = canJudge(facts, nowMs);
         for (const { id, watched } of all.values()) {
           watched.look(facts, id, facts.plan(id), nowMs);
-          compare(id, watched, nowMs);
+          if (!isSure) continue;
+          for (const kind of KINDS) {
+            const key = `${kind},${id.output},${id.uid}`;
+            const problem = watched.alerts[kind].problem(nowMs, open.has(key));
+            if (problem !== undefined) violate(`${key} ${problem}`);
+          }
         }
       },
     };
