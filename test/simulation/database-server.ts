@@ -35,9 +35,10 @@ export class DatabaseServer {
 
   constructor(
     private readonly world: World,
-    data: Json,
+    data: Update,
   ) {
-    this.database = InProcessDatabase.open({ ruleset: RULESET, data, now: this.now });
+    this.database = InProcessDatabase.open({ ruleset: RULESET, data: null, now: this.now });
+    this.database.update(data, "admin");
   }
 
   /** The database's clock has whole milliseconds. */

@@ -86,71 +86,58 @@ export function planFarm(
   };
 }
 
-/** All that is stored of the farms, and the keys. */
+/** Returns all that is stored of the farms, by path, and the keys. */
 export function farmData(
   farms: readonly FarmPlan[],
   random: Random,
-): { readonly data: Json; readonly keyOf: ReadonlyMap<string, string> } {
+): {
+  readonly data: Readonly<Record<string, Json>>;
+  readonly keyOf: ReadonlyMap<string, string>;
+} {
   const keyOf = new Map<string, string>();
-  const data: Record<string, Record<string, Json>> = {
-    farms: {},
-    greenhouses: {},
-    registeredSensors: {},
-    sensorKeys: {},
-    users: {},
-    alertSettings: {},
-    outputs: {},
-    outputPlaces: {},
-  };
-  const put = (root: string, key: string, value: Json): void => {
-    (data[root] as Record<string, Json>)[key] = value;
-  };
+  const data: Record<string, Json> = {};
   for (const farm of farms) {
     const { id, greenhouses, owner, viewer, sensors, boards, place, limits } = farm;
     const apiKey = random.hex(32);
+    keyOf.set(id, apiKey);
     const members = { [owner]: "owner", [viewer]: "viewer" };
-    put("farms", id, { name: id, apiKey, members, ...(place && { place: { ...place } }) });
+    data[`farms/${id}`] = { name: id, apiKey, members, ...(place && { place: { ...place } }) };
     const email = (): Record<string, Json> => ({ email: true, token: random.hex(32) });
-    put("users", owner, {
+    data[`users/${owner}`] = {
       farms: { [id]: true },
       alerts: { ...email(), ...ownersChannels(farm), quiet: QUIET },
-    });
-    put("users", viewer, {
+    };
+    data[`users/${viewer}`] = {
       farms: { [id]: true },
       alerts: { ...email(), farms: { [id]: { afterMinutes: 15, since: 1 } } },
-    });
-    put("alertSettings", id, {
+    };
+    data[`alertSettings/${id}`] = {
       silentAfterMinutes: 30,
       lowBatteryPercent: 20,
       webhook: { url: `https://hook.example/${id}`, secret: "whsec_AAAA" },
-    });
+    };
     for (const greenhouse of greenhouses) {
       const thresholds = limits && { temperature: { ...limits } };
-      put("greenhouses", greenhouse, {
+      data[`greenhouses/${greenhouse}`] = {
         name: greenhouse,
         farmId: id,
         ...(thresholds && { thresholds }),
-      });
+      };
     }
     for (const { uid, greenhouse, credential, role } of [...sensors, ...boards]) {
       const registration = { sensorName: uid, sensorType: "SHT31", farmId: id, greenhouse };
-      put("registeredSensors", uid, { ...registration, ...(role && { role }) });
+      data[`registeredSensors/${uid}`] = { ...registration, ...(role && { role }) };
       const ownKey = credential === "own key" ? random.hex(32) : undefined;
-      if (ownKey !== undefined) put("sensorKeys", uid, { farmId: id, key: ownKey });
+      if (ownKey !== undefined) data[`sensorKeys/${uid}`] = { farmId: id, key: ownKey };
       keyOf.set(uid, ownKey ?? apiKey);
     }
-    keyOf.set(id, apiKey);
-    const byBoard = (records: (outputs: readonly OutputPlan[]) => Record<string, Json>): Json =>
-      Object.fromEntries(boards.map(({ uid, outputs }) => [uid, records(outputs)]));
-    const placeOf = (index: number): string => PLACES.charAt(index);
-    const defined = (outputs: readonly OutputPlan[]): Record<string, Json> =>
-      Object.fromEntries(
-        outputs.map((output, i) => [output.name, { ...output, place: placeOf(i) }]),
-      );
-    const placed = (outputs: readonly OutputPlan[]): Record<string, Json> =>
-      Object.fromEntries(outputs.map(({ name }, index) => [placeOf(index), name]));
-    put("outputs", id, byBoard(defined));
-    put("outputPlaces", id, byBoard(placed));
+    for (const { uid, outputs } of boards) {
+      for (const [index, output] of outputs.entries()) {
+        const at = PLACES.charAt(index);
+        data[`outputs/${id}/${uid}/${output.name}`] = { ...output, place: at };
+        data[`outputPlaces/${id}/${uid}/${at}`] = output.name;
+      }
+    }
   }
   return { data, keyOf };
 }
