@@ -49,13 +49,3 @@ describe("a recorded answer", () => {
     expect(hostedReport([answered(lines, [401, "1"])], { q: "on purpose" }).isPassed).toBe(false);
   });
 });
-
-it("a user's token has the claims of the question", () => {
-  const lines = 'claims {"role": "x"}\nann> GET /a.json\nann {"role": "y"}> GET /a.json';
-  const [question] = parseQuestions(`# q\nIs it so?\n${lines}`);
-  const roles = question?.requests.map(({ headers }) => {
-    const [, payload = ""] = headers["authorization"]?.split(".") ?? [];
-    return (JSON.parse(Buffer.from(payload, "base64url").toString()) as { role: unknown }).role;
-  });
-  expect(roles).toEqual(["x", "y"]);
-});
