@@ -1,4 +1,10 @@
-import { type Answer, type Asked, type Recordings, report } from "../../../parity/compare.ts";
+import {
+  type Answer,
+  type Asked,
+  normaliser,
+  type Recordings,
+  report,
+} from "../../../parity/compare.ts";
 import { parseQuestions, readQuestions } from "../../../parity/question.ts";
 
 const RECORD =
@@ -36,6 +42,26 @@ function recorded(answered: Asked): Recordings {
     answers: { [answered.question.id]: answered.answers },
   };
 }
+
+describe("a value that differs in every run", () => {
+  const own = { host: "127.0.0.1:9000", namespace: "q-abc", now: 1_700_000_000_000 };
+
+  it("is replaced by a name, the same value by the same name", () => {
+    const normalise = normaliser(own);
+    const [first, second] = ["-OabcdefghijklmnopqR", "-OabcdefghijklmnopqS"];
+    expect(
+      [
+        `{"name":"${first}"}`,
+        `{"${first}":1700000000123,"${second}":1700000000124,"x":1700000000123}`,
+        "http://127.0.0.1:9000/?ns=q-abc",
+      ].map(normalise),
+    ).toEqual([
+      '{"name":"<push id 1>"}',
+      '{"<push id 1>":1000000000003,"<push id 2>":1000000000004,"x":1000000000003}',
+      "http://<host>/?ns=<namespace>",
+    ]);
+  });
+});
 
 describe("a comparison", () => {
   it.each([
