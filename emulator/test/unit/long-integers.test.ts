@@ -7,11 +7,11 @@ import { text as textOf } from "node:stream/consumers";
 import { Database } from "../../src/database";
 import { ADMIN } from "../../src/database/actor";
 import { OPEN_RULES } from "../../src/rules/ruleset";
-import { parseTrigger } from "../../src/triggers/registration";
 import { Triggers } from "../../src/triggers/triggers";
 import { Session } from "../../src/wire/session";
 import { nodeToJson } from "../../src/tree/json";
 import { type RestServer, startRestServer } from "../support/rest-server";
+import { triggerOf } from "../support/trigger-of";
 import { Received } from "../../testing/received";
 import { rulesetOf } from "../../testing/rulesets";
 
@@ -114,17 +114,7 @@ it("in the event of a function, a long integer keeps its digits", async () => {
     createEventId: () => "1",
     log: () => undefined,
   });
-  const trigger = parseTrigger(
-    {
-      name: "projects/demo/locations/us-central1/triggers/f-0",
-      path: "n",
-      event: "google.firebase.database.ref.v1.written",
-      namespacePattern: "*",
-    },
-    undefined,
-  );
-  if (typeof trigger === "string") throw new Error(trigger);
-  triggers.register(trigger);
+  triggers.register(triggerOf({ ref: "n" }));
   const database = new Database({
     now: () => 0,
     ruleset: OPEN_RULES,

@@ -2,30 +2,13 @@ import { deleteApp, getApps, initializeApp } from "firebase-admin/app";
 import * as v2 from "firebase-functions/v2/database";
 import { type Actor, ADMIN, NOBODY } from "../../../src/database/actor";
 import { eventBody, type TriggerEvent } from "../../../src/triggers/event-body";
-import { parseTrigger, type Trigger } from "../../../src/triggers/registration";
 import { type Json, nodeFromJson } from "../../../src/tree/json";
+import { legacyTriggerOf, triggerOf } from "../../support/trigger-of";
 
 const ANN: Actor = {
   isAdmin: false,
   auth: { uid: "ann", provider: "password", token: { sub: "ann", email: "ann@example.com" } },
 };
-
-function trigger(path: string, event: string): Trigger {
-  const isFirst = event.startsWith("providers/");
-  const parsed = parseTrigger(
-    {
-      name: isFirst
-        ? "projects/demo/locations/_/functions/us-central1-f-0"
-        : "projects/demo/locations/europe-west1/triggers/europe-west1-f-0",
-      path,
-      event,
-      namespacePattern: "*",
-    },
-    "demo-farm",
-  );
-  if (typeof parsed === "string") throw new Error(parsed);
-  return parsed;
-}
 
 function event(path: string, before: Json, after: Json, actor: Actor = ADMIN): TriggerEvent {
   return {
@@ -39,12 +22,9 @@ function event(path: string, before: Json, after: Json, actor: Actor = ADMIN): T
   };
 }
 
-const CURRENT = "google.firebase.database.ref.v1.";
-const LEGACY = "providers/google.firebase.database/eventTypes/ref.";
-
 it("is a CloudEvent for the 2nd generation", () => {
   const written = event("rooms/r1", { a: 1, b: 1 }, { a: 2, b: 1 }, ANN);
-  expect(eventBody(trigger("rooms/{room}", `${CURRENT}written`), written)).toEqual({
+  expect(eventBody(triggerOf({ ref: "rooms/{room}", region: "europe-west1" }), written)).toEqual({
     contentType: "application/cloudevents+json",
     json: {
       specversion: "1.0",
@@ -73,7 +53,7 @@ it("is a CloudEvent for the 2nd generation", () => {
 
 it("is the older form for the 1st generation", () => {
   const created = event("rooms/r1", null, ["x"], ANN);
-  expect(eventBody(trigger("/rooms/{room}", `${LEGACY}create`), created)).toEqual({
+  expect(eventBody(legacyTriggerOf({ ref: "/rooms/{room}", kind: "create" }), created)).toEqual({
     contentType: "application/json",
     json: {
       eventId: "id-1",
@@ -124,7 +104,7 @@ describe("the event in firebase-functions", () => {
       seen.push(before.val(), after.val(), after.ref.toString(), e.params, e.authType, e.authId);
     });
     const written = event("a b/é/ö", { l: ["x", "y"], n: 1 }, { l: ["x"], n: 1 }, actor);
-    await call(fn, eventBody(trigger("a b/{key}/{rest=*}", `${CURRENT}written`), written).json);
+    await call(fn, eventBody(triggerOf({ ref: "a b/{key}/{rest=*}" }), written).json);
     expect(seen).toEqual([
       { l: ["x", "y"], n: 1 },
       { l: ["x"], n: 1 },
@@ -141,9 +121,9 @@ describe("the event in firebase-functions", () => {
       seen.push(authType, authId);
     });
     const created = event("a", null, 1, ANN);
-    await call(fn, eventBody(trigger("{key}", `${CURRENT}created`), created, false).json);
+    await call(fn, eventBody(triggerOf({ kind: "created" }), created, false).json);
     expect(seen).toEqual(["unknown", undefined]);
-    const legacy = eventBody(trigger("{key}", `${LEGACY}create`), created, false);
+    const legacy = eventBody(legacyTriggerOf({ kind: "create" }), created, false);
     expect(legacy.json).toMatchObject({ auth: { variable: { uid: "ann" } } });
   });
 });

@@ -7,9 +7,9 @@ import { ADMIN } from "../../../src/database/actor";
 import { OPEN_RULES } from "../../../src/rules/ruleset";
 import type { Json } from "../../../src/tree/json";
 import type { DeliveryOptions } from "../../../src/triggers/delivery";
-import { parseTrigger } from "../../../src/triggers/registration";
 import { Triggers } from "../../../src/triggers/triggers";
 import { acknowledge, FunctionsServer } from "../../support/functions-server";
+import { triggerOf } from "../../support/trigger-of";
 import { Received } from "../../../testing/received";
 
 const NAMESPACE = "demo-farm";
@@ -48,19 +48,8 @@ afterEach(() => {
   logged.all.length = 0;
 });
 
-/** Registers a function of the 2nd generation. */
-function register({ name = "f-0", ref = "{key}" } = {}): void {
-  const trigger = parseTrigger(
-    {
-      name: `projects/demo/locations/us-central1/triggers/${name}`,
-      path: ref,
-      event: "google.firebase.database.ref.v1.written",
-      namespacePattern: "*",
-    },
-    undefined,
-  );
-  if (typeof trigger === "string") throw new Error(trigger);
-  triggers.register(trigger);
+function register(given: Parameters<typeof triggerOf>[0] = {}): void {
+  triggers.register(triggerOf(given));
 }
 
 function set(path: string, value: Json): void {
