@@ -21,7 +21,20 @@ beforeAll(async () => {
   const at = Date.now() - 2 * HOUR_MS;
   const until = startOf("hour", Date.now());
   const hours = (values: object): object => ({ [until - 3 * HOUR_MS]: values });
+  const [first, second] = [farm.air.uid, farm.soil.uid];
   await database.patch({
+    [`imports/${farm.id}/import01`]: {
+      from: at,
+      until: at + HOUR_MS,
+      at: at + HOUR_MS,
+      file: "2026.csv",
+      readings: 1_234,
+      sensors: { [first]: true, [second]: true },
+    },
+    [`outputs/${farm.id}/${first}`]: { valve: VALVE, vent: { ...VALVE, name: "Vent", place: "b" } },
+    [`outputPlaces/${farm.id}/${first}`]: { a: "valve", b: "vent" },
+    [`outputPlans/${farm.id}/${first}/valve`]: PLAN,
+    [`unregistered/${farm.id}/a`]: { uid: "shelly-1", reading: '{"temperature":21.5}', at },
     [`notes/${farm.tomatoes}/${createPushKeys(Math.random)(at)}`]: {
       at,
       text: "Watered",
@@ -99,31 +112,24 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await go(page, farmPath(farm, "g", farm.tomatoes));
     await page.locator(".legend-name").nth(3).waitFor();
     await page.getByText("Temperature as a table").click();
-  },
-  "note with a fault": async (page) => {
-    await page.getByRole("button", { name: "Edit: Watered" }).waitFor();
-    await page.getByRole("button", { name: "Add a note" }).click();
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Write what happened.").waitFor();
-  },
-  "a note, day by day": async (page) => {
-    await page.keyboard.press("Escape");
     await page.locator("summary", { hasText: "Day by day" }).first().click();
     await page.getByText("Day by day as a table").click();
     await page.getByText("How these are calculated").click();
     await page.getByLabel("Light source").waitFor();
     await page.getByRole("button", { name: "Edit: Watered" }).waitFor();
+    await page.getByText("The board has not reported yet", { exact: true }).first().waitFor();
+    await page.getByRole("button", { name: "Pause: Plan for Drip line" }).click();
+    await page.getByText("What the plan did").click();
+    await page.getByText("The plan has not decided anything yet.").waitFor();
   },
-  outputs: async (page) => {
-    await database.patch({
-      [`outputs/${farm.id}/${farm.air.uid}/valve`]: VALVE,
-      [`outputPlaces/${farm.id}/${farm.air.uid}/a`]: "valve",
-      [`outputPlans/${farm.id}`]: null,
-    });
-    await page.getByText("The board has not reported yet", { exact: true }).waitFor();
+  "note with a fault": async (page) => {
+    await page.getByRole("button", { name: "Add a note" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Write what happened.").waitFor();
   },
   "templates of plans": async (page) => {
-    await page.getByRole("button", { name: "Add a plan: Drip line" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Add a plan: Vent" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Vent when hot" }).waitFor();
   },
   "a plan with faults": async (page) => {
@@ -134,15 +140,9 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("The plan would switch off before").waitFor();
   },
-  "an output with a plan": async (page) => {
+  "a new output": async (page) => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Discard" }).click();
-    await database.put(`outputPlans/${farm.id}/${farm.air.uid}/valve`, PLAN);
-    await page.getByRole("button", { name: "Pause: Plan for Drip line" }).click();
-    await page.getByText("What the plan did").click();
-    await page.getByText("The plan has not decided anything yet.").waitFor();
-  },
-  "a new output": async (page) => {
     await page.getByRole("button", { name: "Add a valve, pump or vent" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Add a valve, pump or vent" }).click();
@@ -198,7 +198,8 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Replace the device" }).click();
     await page.getByText("It also gets the valves and pumps").waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Register and replace" }).waitFor();
+    await page.getByRole("button", { name: "Take this device: shelly-1" }).click();
+    await page.getByRole("button", { name: "Replace now: shelly-1" }).waitFor();
   },
   "sensors not found": async (page) => {
     await go(page, `${farmPath(farm, "sensors")}?show=unlinked`);
@@ -213,6 +214,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await openSettings(page);
     await page.locator("summary", { hasText: "Account" }).click();
     await page.getByText("Signed in as").waitFor();
+    await page.getByText("1,234 readings").waitFor();
   },
   alerts: async (page) => {
     await database.patch(alertsOf());

@@ -269,7 +269,6 @@ test("lets a person confirm a number with a code, be called after 30 minutes and
   await expectSoon(() => database.get(`users/${uid}/alerts/quiet`), { from: 1320, until: 330 });
 
   await page.emulateMedia({ colorScheme: "light" });
-  await inspect(page, "channels and quiet hours");
   await page.evaluate('document.documentElement.style.fontSize = "200%"');
   await inspect(page, "channels and quiet hours with large text");
 

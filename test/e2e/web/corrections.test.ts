@@ -7,7 +7,6 @@ import { expectSoon } from "rtdb-emulator/testing/polling";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm, addPeople } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
-import { inspect } from "../../support/web/inspect";
 import { farmPath, go, PHONE, untilRead, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
@@ -35,18 +34,16 @@ async function stored(path: string): Promise<readonly Record<string, unknown>[]>
   );
 }
 
-test("calibrates a sensor, and undoes it", async () => {
+test("calibrates a sensor, undoes it, and leaves out the whole span, which every view says", async () => {
   const { air } = farm;
   const { page, complaints } = await visit(farmPath(farm, "sensors"), farm.owner);
   await page.getByRole("link", { name: air.sensorName }).click();
   await row(page, "Temperature").getByText("21.4\u202f°C").waitFor();
-  await inspect(page, "a sensor");
   await page.getByRole("button", { name: "Calibrate" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Sends now: 21.4\u202f°C").waitFor();
   await dialog.getByLabel("By (°C)").fill("0.8");
   await dialog.getByText("A reading of 21.4\u202f°C becomes 20.6\u202f°C.").waitFor();
-  await inspect(page, "calibrating");
   await dialog.getByRole("button", { name: "Calibrate" }).click();
   await row(page, "Temperature").getByText("20.6\u202f°C").waitFor();
   await row(page, "Temperature").getByText("sent 21.4\u202f°C").waitFor();
@@ -55,40 +52,26 @@ test("calibrates a sensor, and undoes it", async () => {
   expect(await stored(`calibrations/${farm.id}/${air.uid}/temperature`)).toMatchObject([
     { scale: 1, offset: -0.8, by: farm.owner.uid },
   ]);
+  await go(page, farmPath(farm, "g", farm.tomatoes));
+  await tile(page).getByText("20.6").first().waitFor();
 
+  await go(page, farmPath(farm, "sensors", air.uid));
   await page.getByRole("button", { name: "Undo: Temperature: 0.8\u202f°C lower" }).click();
   await page.getByText("sent 21.4").waitFor({ state: "detached" });
   await page.getByText("Undone: Temperature").waitFor();
   expect(await stored(`calibrations/${farm.id}/${air.uid}/temperature`)).toMatchObject([
     { scale: 1, offset: -0.8, undoneBy: farm.owner.uid },
   ]);
-  expect(complaints).toEqual([]);
-});
 
-test("shows the tile, the chart and the table of a greenhouse calibrated", async () => {
-  const { air } = farm;
-  const from = Date.now() - 2 * DAY_MS;
-  const [by, at, entry] = [farm.owner.uid, Date.now(), "-Oabcdefghijklmnopqr"];
-  await database.patch({
-    [`calibrations/${farm.id}/${air.uid}/temperature/a0`]: {
-      from,
-      scale: 1,
-      offset: 10,
-      by,
-      at,
-      entry,
-    },
-  });
-  const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
-  await untilRead(page);
-  await tile(page).getByText("31.4").first().waitFor();
-  await page
-    .locator(".legend-name", { hasText: air.sensorName })
-    .first()
-    .getByText("31.4")
-    .or(page.locator(".chart", { hasText: "31.4" }))
-    .first()
-    .waitFor();
+  await page.getByRole("button", { name: "Leave out readings" }).click();
+  const span = page.getByRole("dialog", { name: `Leave out readings of ${air.sensorName}` });
+  await span.getByRole("button", { name: "Leave out" }).click();
+  await page.getByText("Daily figures follow in a few minutes.").waitFor();
+  const year = new Date(Date.now() - HOUR_MS).getFullYear();
+  await page.getByText(new RegExp(`^Readings left out: .* ${year}, \\d\\d:\\d\\d`)).waitFor();
+  await go(page, farmPath(farm, "g", farm.tomatoes));
+  await row(page, air.sensorName).getByText("left out", { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
 });
 
 test("leaves out readings that a person marks in a chart, shows them hollow, and counts them again", async () => {
@@ -108,7 +91,6 @@ test("leaves out readings that a person marks in a chart, shows them hollow, and
   await expect(dialog.getByLabel("Temperature").isChecked()).resolves.toBe(true);
   await expect(dialog.getByLabel("Humidity").isChecked()).resolves.toBe(false);
   await dialog.getByLabel("Why").fill("The probe lay in the sun");
-  await inspect(page, "leaving out");
   await dialog.getByRole("button", { name: "Leave out" }).click();
   await page.getByText(`Readings of ${air.sensorName} are left out.`).waitFor();
   const [exclusion] = await stored(`exclusions/${farm.id}/${air.uid}`);
@@ -172,7 +154,6 @@ test("leaves out what a wrong file brought, and counts it again", async () => {
   const card = page.getByRole("region", { name: "Imported readings" });
   await card.getByText("1,234 readings").waitFor();
   await card.getByRole("button", { name: "Leave out: 2026 wrong.csv" }).click();
-  await inspect(page, "leaving an import out");
   const leaveOut = page.getByRole("dialog").getByRole("button", { name: "Leave out" });
   await leaveOut.click();
   await card.getByText("left out", { exact: true }).waitFor();
@@ -193,9 +174,9 @@ test("leaves out what a wrong file brought, and counts it again", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("takes a device that the gateway heard of as the replacement, with the valve, and keeps the history of the place", async () => {
+test("refuses another farm's UID as the replacement, and takes a device that the gateway heard of, with the valve and the history", async () => {
   const { air } = farm;
-  const uid = `shelly-${randomUUID()}`;
+  const [uid, taken] = ["shelly", "taken"].map((name) => `${name}-${randomUUID()}`);
   const now = Date.now();
   const order = { value: 1, version: 5, until: now + HOUR_MS, by: farm.owner.uid, at: now };
   const valve = { name: "Drip line", kind: "switch", leaseSeconds: 600, maxOnSeconds: 1_800 };
@@ -209,6 +190,7 @@ test("takes a device that the gateway heard of as the replacement, with the valv
     [`outputStates/${board}/valve`]: { ...order, reason: "order", heard: now },
     [`outputPlans/${board}/valve`]: { ...plan, at: 1 },
     [`plannedFarms/${farm.id}`]: true,
+    [`registeredSensors/${taken}`]: { sensorName: "Air", sensorType: "SHT31", farmId: "other" },
     [`unregistered/${farm.id}`]: {
       a: { uid, reading: '{"temperature":21.5}', at: Date.now() - 1000 },
     },
@@ -218,9 +200,16 @@ test("takes a device that the gateway heard of as the replacement, with the valv
   await page
     .getByText(/^Drip line may be on\. Its order ends, the old device switches off/)
     .waitFor();
-  await inspect(page, "replacing");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Use its own key").uncheck();
+  await dialog.getByLabel("UID").fill(taken!);
+  await dialog.getByRole("button", { name: "Register and replace" }).click();
+  await dialog.getByText("This UID was rejected. Another farm may be using it.").waitFor();
+  expect(await dialog.getByLabel("UID").inputValue()).toBe(taken);
+  expect(await dialog.getByLabel("Use its own key").isChecked()).toBe(false);
+  expect(await database.get(`registeredSensors/${air.uid}/replacedBy`)).toBeNull();
+
   await page.getByRole("button", { name: `Take this device: ${uid}` }).click();
-  await inspect(page, "replacing a device in use");
   await page.getByRole("button", { name: `Replace now: ${uid}` }).click();
   await page.getByText(`${air.sensorName} has a new device.`).waitFor();
   await expectSoon(() => database.get(`registeredSensors/${uid}/continues`), air.uid);
@@ -238,7 +227,7 @@ test("takes a device that the gateway heard of as the replacement, with the valv
   await page.locator('figure[data-quantity="temperature"] .u-over').waitFor();
   await page.getByRole("button", { name: "Calibrate" }).waitFor();
   await page.getByRole("button", { name: "Leave out readings" }).waitFor();
-  expect(await database.get(`outputPlans/${farm.id}`)).toMatchObject({ [uid]: { valve: plan } });
+  expect(await database.get(`outputPlans/${farm.id}/${uid}`)).toMatchObject({ valve: plan });
   expect(await database.get(`outputOrders/${farm.id}`)).toMatchObject({
     [air.uid]: { valve: { value: 0, version: 6, by: farm.owner.uid } },
   });
@@ -254,46 +243,6 @@ test("takes a device that the gateway heard of as the replacement, with the valv
   await outputs.getByText("Not used yet.").waitFor();
   await outputs.getByText(`Orders for the device before, ${air.uid}`).waitFor();
   await outputs.getByText(/off, by/).waitFor();
-  expect(complaints).toEqual([]);
-});
-
-test("says that the readings of a sensor do not count, and lists the whole span", async () => {
-  const { air } = farm;
-  const now = Date.now();
-  const entry = "-Oabcdefghijklmnopqr";
-  const exclusion = {
-    from: now - DAY_MS,
-    until: now + HOUR_MS,
-    by: farm.owner.uid,
-    at: now,
-    entry,
-  };
-  await database.patch({ [`exclusions/${farm.id}/${air.uid}/a0`]: exclusion });
-  const { page, complaints } = await visit(farmPath(farm, "g", farm.tomatoes), farm.owner);
-  await row(page, air.sensorName).getByText("left out", { exact: true }).waitFor();
-
-  await go(page, farmPath(farm, "sensors", air.uid));
-  await page.getByRole("button", { name: "Leave out readings" }).click();
-  const dialog = page.getByRole("dialog", { name: `Leave out readings of ${air.sensorName}` });
-  await dialog.getByRole("button", { name: "Leave out" }).click();
-  await page.getByText("Daily figures follow in a few minutes.").waitFor();
-  const year = new Date(now - HOUR_MS).getFullYear();
-  await page.getByText(new RegExp(`^Readings left out: .* ${year}, \\d\\d:\\d\\d`)).waitFor();
-  expect(complaints).toEqual([]);
-});
-
-test("says that another farm has the UID of the new device, and keeps what was typed", async () => {
-  const other = await addPageFarm(database);
-  const { page, complaints } = await visit(farmPath(farm, "sensors", farm.air.uid), farm.owner);
-  await page.getByRole("button", { name: "Replace the device" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Use its own key").uncheck();
-  await dialog.getByLabel("UID").fill(other.air.uid);
-  await dialog.getByRole("button", { name: "Register and replace" }).click();
-  await dialog.getByText("This UID was rejected. Another farm may be using it.").waitFor();
-  await expect(dialog.getByLabel("UID").inputValue()).resolves.toBe(other.air.uid);
-  await expect(dialog.getByLabel("Use its own key").isChecked()).resolves.toBe(false);
-  expect(await database.get(`registeredSensors/${farm.air.uid}/replacedBy`)).toBeNull();
   // The SDK warns of the refusal.
   expect(complaints).toEqual([expect.stringContaining("permission_denied")]);
 });

@@ -2,7 +2,7 @@
 
 import { startOf } from "@greenhouse/domain/rollups/rollups";
 import { HOUR_MS, SECOND_MS } from "@greenhouse/domain/time";
-import type { Page } from "playwright-core";
+import type { Page, WebSocket } from "playwright-core";
 import { post } from "../../support/backend/exchange";
 import { databaseClient } from "../../support/backend/database-client";
 import { startTcpProxy } from "../../support/faults/tcp-proxy";
@@ -20,6 +20,7 @@ import {
   go,
   PHONE,
   signIn,
+  untilRead,
   untilText,
   useVisitors,
 } from "../../support/web/visit";
@@ -89,41 +90,6 @@ test("shows a reading in its card at once, and names and links a value beyond it
   await figure.getByText("Air, north bench, above 30\u202f°C").waitFor();
   await untilText(figure.locator(".value"), /^33\.1\u202f°C$/);
 });
-
-test("says offline how old values are and reconnects; disconnects while hidden and catches up", async () => {
-  const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.viewer);
-  await tile(page).waitFor();
-  await page.context().setOffline(true);
-  await page.getByText(NO_CONNECTION).waitFor();
-
-  await sendSigned(26.4);
-  await page.context().setOffline(false);
-
-  await page.getByText(NO_CONNECTION).waitFor({ state: "detached" });
-  await tile(page).getByText("26.4").waitFor();
-
-  const opened = page.waitForEvent("websocket");
-  await page.reload();
-  const socket = await opened;
-  await tile(page).waitFor();
-  await page.locator(".offline").waitFor({ state: "detached" });
-  const closed = socket.waitForEvent("close");
-  await setVisibility(page, "hidden");
-  await closed;
-
-  await sendSigned(27.6);
-  await setVisibility(page, "visible");
-
-  await tile(page).getByText("27.6").waitFor();
-});
-
-/** A browser without a window never hides a page itself. */
-async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
-  await page.evaluate(
-    `Object.defineProperty(document, "visibilityState", { configurable: true, value: "${state}" });
-     document.dispatchEvent(new Event("visibilitychange"));`,
-  );
-}
 
 test("lists six greenhouses on a phone in rows, problems first, and groups those of a frost, also among alerts", async () => {
   const houses = ["Aubergines", "Basil", "Chard", "Dill", "Endive"];
@@ -250,22 +216,45 @@ test("opens every view offline, also after a reload, and fills it when back onli
   await added.waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Greenhouses" }).click();
   await card.getByRole("link", { name: "Tomatoes" }).click();
+  await sendSigned(26.4);
 
   await page.context().setOffline(false);
   await hosting.accept();
   // Without a network the SDK's pauses between attempts grow: the page ends them after 30 s.
-  await page.getByText(NO_CONNECTION).waitFor({ state: "detached", timeout: 45 * SECOND_MS });
-  await page.locator('.charts[aria-busy="false"]').waitFor();
+  await page.clock.runFor(31 * SECOND_MS);
+  await page.getByText(NO_CONNECTION).waitFor({ state: "detached" });
+  await untilRead(page);
   await expectSoon(() => cutOff.count(), 0);
+  await tile(page).getByText("26.4").waitFor();
   await hosting.refuse();
 });
 
-test("shows cached values while a sign-in is confirmed, and none after the sign-in has ended", async () => {
-  const { page } = await visit(farmPath(farm), farm.owner, {}, installClock);
-  const value = page.getByRole("article", { name: "Tomatoes" }).getByText("21.4").first();
-  await value.waitFor();
+/** A browser without a window never hides a page itself. */
+async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
+  await page.evaluate(
+    `Object.defineProperty(document, "visibilityState", { configurable: true, value: "${state}" });
+     document.dispatchEvent(new Event("visibilitychange"));`,
+  );
+}
+
+test("disconnects while hidden; shows cached values while a sign-in is confirmed, and none after it has ended", async () => {
+  const sockets: WebSocket[] = [];
+  const { page } = await visit(farmPath(farm), farm.owner, {}, async (fresh) => {
+    fresh.on("websocket", (socket) => sockets.push(socket));
+    await fresh.clock.install();
+  });
+  const card = page.getByRole("article", { name: "Tomatoes" });
+  await card.getByText("18.2–\u206021.4").waitFor();
   await page.clock.runFor(6 * SECOND_MS);
   await expectSoon(() => page.evaluate<number>(KEPT_PEOPLE), 1);
+
+  const closed = sockets.at(-1)!.waitForEvent("close");
+  await setVisibility(page, "hidden");
+  await page.clock.runFor(6 * SECOND_MS);
+  await closed;
+  await sendSigned(27.6);
+  await setVisibility(page, "visible");
+  await card.getByText("18.2–\u206027.6").waitFor();
 
   const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
   await page.route("**/accounts:lookup?*", async (route) => {
@@ -275,7 +264,7 @@ test("shows cached values while a sign-in is confirmed, and none after the sign-
   });
   await page.evaluate(endTokenIn(0));
   await page.reload();
-  await value.waitFor();
+  await card.getByText("18.2").first().waitFor();
   await page.clock.runFor(OFFLINE_MS);
   await page.getByText(/^At \d\d:\d\d: no problems$/).waitFor();
   end(undefined);
@@ -285,15 +274,11 @@ test("shows cached values while a sign-in is confirmed, and none after the sign-
 });
 
 test("registers a waiting sensor without closing a form, then asks about a refused sensor", async () => {
-  const otherFarm = await addPageFarm(database);
-  const { page } = await visit(farmPath(farm), farm.owner);
-  await page.getByText("Everything is fine").waitFor();
-  await page.context().setOffline(true);
-  await page.getByRole("link", { name: "Sensors" }).click();
-  await page.getByText("Not available offline. Opens when you're back online.").waitFor();
-  await page.context().setOffline(false);
+  const taken = `taken-${farm.id}`;
+  const record = { sensorName: "Air", sensorType: "SHT31", farmId: "other" };
+  await database.put(`registeredSensors/${taken}`, record);
+  const { page } = await visit(farmPath(farm, "sensors"), farm.owner);
   await page.getByText("Air, north bench").first().waitFor();
-
   await describeSensor(page, "Bench 7");
   await page.context().setOffline(true);
   await page.getByText(NO_CONNECTION).waitFor({ state: "attached" });
@@ -301,7 +286,7 @@ test("registers a waiting sensor without closing a form, then asks about a refus
   const submit = dialog.getByRole("button", { name: "Register" });
   await submit.click();
   await describeSensor(page, "Bench 6");
-  await dialog.getByLabel("UID").fill(otherFarm.air.uid);
+  await dialog.getByLabel("UID").fill(taken);
   await submit.click();
   await describeSensor(page, "Bench 8");
   await page.context().setOffline(false);

@@ -4,16 +4,17 @@ import type { Locator, Page } from "playwright-core";
 import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/updates";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { expectSoon } from "rtdb-emulator/testing/polling";
-import { FUNCTIONS_URL } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import type { Json } from "../../support/backend/database-client";
 import { post } from "../../support/backend/exchange";
+import { sharedHost } from "../../support/backend/targets";
 import { addPageFarm, addPeople } from "../../support/web/farm";
 import type { PageFarm, People, Person } from "../../support/web/farm";
 import { farmPath, PHONE, untilText, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
+const host = sharedHost();
 let people: People;
 let farm: PageFarm;
 beforeAll(async () => {
@@ -51,7 +52,7 @@ async function report(value: number, version: number, reason: string) {
   const body = { uid, timestamp: Date.now(), outputs: { valve: { value, version, reason } } };
   const text = JSON.stringify(body);
   const headers = { "X-Signature": signBody(farm.apiKey, Buffer.from(text)) };
-  const { json } = await post(`${FUNCTIONS_URL}/sensorData`, text, headers);
+  const { json } = await post(`${host.url}/sensorData`, text, headers);
   return (json as { outputs: { valve: { value: number; version: number; forMs: number } } }).outputs
     .valve;
 }

@@ -8,7 +8,6 @@ import { databaseClient } from "../../support/backend/database-client";
 import { runJobs } from "../../support/jobs/run";
 import { addPageFarm } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
-import { inspect } from "../../support/web/inspect";
 import { farmPath, PHONE, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
@@ -73,7 +72,6 @@ test("an owner sets up watering in three taps; the run is explained in log and c
     "Waters 5\u202fmin, at 06:15 and 18:30, every day, if Soil, row 3 is drier than 30\u202f%.";
   await dialog.getByText(`${sentence} At most 10\u202fmin a day;`).waitFor();
   expect(await dialog.getByRole("listitem").count()).toBe(3);
-  await inspect(page, "form of a plan");
   await tap(dialog.getByRole("button", { name: "Save" }));
   expect(taps).toBe(3);
   await page.getByText("The plan for Drip line is saved.").waitFor();
@@ -167,7 +165,6 @@ test("an owner pauses, resumes and changes a plan, learns of another person's ch
   await card(page)
     .getByText("Plans have not been checked for 12\u202fmin, so nothing will be switched on.")
     .waitFor();
-  await inspect(page, "plan without jobs");
   await database.put("alertService/lookedAt", Date.now());
 
   const runs = Array.from({ length: 14 }, (_, day) => [

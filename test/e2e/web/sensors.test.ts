@@ -13,7 +13,7 @@ import { sharedHost } from "../../support/backend/targets";
 import { addPageFarm, addPeople } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
 import { expectSoon } from "rtdb-emulator/testing/polling";
-import { farmPath, PHONE, untilText, useVisitors } from "../../support/web/visit";
+import { farmPath, go, PHONE, untilText, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
@@ -51,6 +51,14 @@ async function answerTo(sensor: Sensor): Promise<unknown> {
     signedBody(sensor, { temperature: 20 }),
   );
   return status === 200 ? 200 : { status, ...(json as object) };
+}
+
+/** Registers a sensor of another farm. @returns its uid */
+async function addTaken(): Promise<string> {
+  const uid = `taken-${randomUUID()}`;
+  const record = { sensorName: "Air", sensorType: "SHT31", farmId: "other" };
+  await database.put(`registeredSensors/${uid}`, record);
+  return uid;
 }
 
 async function storedKey(uid: string): Promise<string> {
@@ -93,23 +101,19 @@ test("refuses readings of an unassigned or removed sensor at once, until it is r
   await row("Air, north bench").waitFor();
   await untilStored("sensorName", "Air, north bench");
   expect(await answerTo(farm.air)).toBe(200);
-});
 
-test("does not remove a sensor with outputs, and explains what to do", async () => {
-  const board = `${farm.id}/${farm.air.uid}`;
+  // A sensor with outputs is not removed.
   const valve = { name: "Drip line", kind: "switch", leaseSeconds: 600, maxOnSeconds: 1_800 };
-  await database.put(`outputs/${board}`, { valve: { ...valve, place: "a" } });
+  await database.put(`outputs/${farm.id}/${farm.air.uid}`, { valve: { ...valve, place: "a" } });
   await row("Air, north bench").getByRole("button", { name: "Remove" }).click();
   await page
     .getByText("It has 1 valve or pump. First remove it on the greenhouse's page.")
     .waitFor();
-  expect(await database.get(`registeredSensors/${farm.air.uid}/sensorName`)).toBe(
-    "Air, north bench",
-  );
+  await untilStored("sensorName", "Air, north bench");
 });
 
 test("lets a registered sensor send with its own key; leads to the errors of the form, and asks about a probe named soil", async () => {
-  const otherFarm = await addPageFarm(database);
+  const taken = await addTaken();
   await page.getByRole("button", { name: "Register a sensor" }).click();
   const dialog = page.getByRole("dialog");
   const submit = dialog.getByRole("button", { name: "Register a sensor" });
@@ -119,7 +123,7 @@ test("lets a registered sensor send with its own key; leads to the errors of the
   await dialog.getByText("The characters . # $ [ ] / are not allowed.").waitFor();
   await untilFocused(dialog.getByLabel("Type"));
   await page.keyboard.type("BH1750");
-  await dialog.getByLabel("UID").fill(otherFarm.air.uid);
+  await dialog.getByLabel("UID").fill(taken);
   await submit.click();
   const answer = dialog.getByRole("button", { name: "In the soil" });
   await untilFocused(answer);
@@ -127,7 +131,7 @@ test("lets a registered sensor send with its own key; leads to the errors of the
   await submit.click();
   await dialog.getByText("Another farm may be using it").waitFor();
   await untilFocused(dialog.getByLabel("UID"));
-  expect(await database.get(`registeredSensors/${otherFarm.air.uid}/farmId`)).toBe(otherFarm.id);
+  expect(await database.get(`registeredSensors/${taken}/farmId`)).toBe("other");
   complaints = complaints.filter((complaint) => !complaint.includes("permission_denied"));
 
   const uid = `ridge-${randomUUID()}`;
@@ -148,7 +152,7 @@ test("lets a registered sensor send with its own key; leads to the errors of the
   expect(await answerTo({ ...farm.air, uid })).toEqual(REFUSED);
 });
 
-test("returns the focus from a dialog; renames a sensor, sets its role and an interval", async () => {
+test("returns the focus from a dialog; renames a sensor, sets its role, its interval and its greenhouse's", async () => {
   const dialog = page.getByRole("dialog");
   const register = page.getByRole("button", { name: "Register a sensor" });
   await register.press("Enter");
@@ -184,10 +188,8 @@ test("returns the focus from a dialog; renames a sensor, sets its role and an in
   await board.getByText("weak: −86\u202fdBm").waitFor();
   await board.getByText("asked for 20\u202fmin, only this sensor").waitFor();
   await page.getByText("Other role: Air, door · Soil · 20\u202fmin").waitFor();
-});
 
-test("asks the boards of a greenhouse for an interval, and no longer after undo", async () => {
-  await page.goto(new URL(farmPath(farm, "settings", farm.tomatoes), page.url()).href);
+  await go(page, farmPath(farm, "settings", farm.tomatoes));
   await page.getByLabel("Asks its boards to report every … seconds").fill("300");
   await page.getByRole("button", { name: "Save" }).click();
   const asked = (): Promise<unknown> =>
@@ -329,7 +331,7 @@ test("searches, filters and sorts many sensors, adds rows while scrolling, and o
 });
 
 test("registers the sensors of a CSV file all or nothing, and prints their labels", async () => {
-  const otherFarm = await addPageFarm(database);
+  const taken = await addTaken();
   const [uid, key] = [`bench-${randomUUID()}`, inventKey()];
   await page.getByRole("button", { name: "Register many" }).click();
   const dialog = page.getByRole("dialog");
@@ -339,7 +341,7 @@ test("registers the sensors of a CSV file all or nothing, and prints their label
   const submit = (name: string): Promise<void> => dialog.getByRole("button", { name }).click();
   const csv = (other: string): string =>
     `name,uid,greenhouse,key\nBench 1,${uid},Tomatoes,${key}\nBench 2,${other},,`;
-  await lines.fill(csv(otherFarm.air.uid));
+  await lines.fill(csv(taken));
   await submit("Register 2 sensors");
   await dialog.getByText("Nothing was registered").waitFor();
   complaints = complaints.filter((complaint) => !complaint.includes("permission_denied"));
