@@ -5,55 +5,58 @@ import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm, addPeople, addPerson } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
 import { expectSoon } from "rtdb-emulator/testing/polling";
-import { farmPath, useVisitors } from "../../support/web/visit";
+import { changeFarm, farmPath, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
 let people: People;
 let farm: PageFarm;
+let page: Page;
 beforeAll(async () => {
   people = await addPeople();
+  ({ page } = await visit("/farms", people.owner));
 });
 beforeEach(async () => {
   farm = await addPageFarm(database, {}, people);
 });
 
-async function openSettings(role: "owner" | "viewer"): Promise<Page> {
-  const { page } = await visit(farmPath(farm, "settings"), farm[role]);
+async function openSettings(): Promise<void> {
+  await changeFarm(page, farmPath(farm, "settings"));
   await page.getByRole("heading", { name: "Settings" }).waitFor();
-  return page;
 }
 
 test("shows a viewer no key and no forms, and lets them leave", async () => {
   await database.put(`farms/${farm.id}/names`, { [farm.viewer.uid]: "Vera" });
-  const page = await openSettings("viewer");
-  await page.getByText("Only owners can change settings.").waitFor();
-  await expectSoon(() => page.getByText(/key/i).count(), 1);
+  const { page: viewers } = await visit(farmPath(farm, "settings"), farm.viewer);
+  await viewers.getByText("Only owners can change settings.").waitFor();
+  await expectSoon(() => viewers.getByText(/key/i).count(), 1);
   // Everybody may export what they may read.
-  await page.getByRole("heading", { name: "Export" }).waitFor();
-  expect(await page.locator("main section:not(.export-card) :is(input, select)").count()).toBe(0);
+  await viewers.getByRole("heading", { name: "Export" }).waitFor();
+  expect(await viewers.locator("main section:not(.export-card) :is(input, select)").count()).toBe(
+    0,
+  );
 
-  await page.getByRole("link", { name: "Sensors" }).click();
-  await page.getByRole("row").filter({ hasText: "Soil, row 3" }).waitFor();
-  const buttons = page.locator("main tbody").getByRole("button");
+  await viewers.getByRole("link", { name: "Sensors" }).click();
+  await viewers.getByRole("row").filter({ hasText: "Soil, row 3" }).waitFor();
+  const buttons = viewers.locator("main tbody").getByRole("button");
   const names = async () => new Set(await buttons.allTextContents());
   await expectSoon(names, new Set(["", "Board code"]));
-  expect(await page.locator("main input, main select").count()).toBe(0);
+  expect(await viewers.locator("main input, main select").count()).toBe(0);
 
-  await page.getByRole("link", { name: "Settings" }).click();
+  await viewers.getByRole("link", { name: "Settings" }).click();
   // The address that the gateway reported.
-  await page.getByRole("link", { name: "192.168.1.20" }).waitFor();
-  await page.getByRole("button", { name: "Leave this farm" }).click();
-  const leave = page.getByRole("dialog").getByRole("button", { name: "Leave this farm" });
+  await viewers.getByRole("link", { name: "192.168.1.20" }).waitFor();
+  await viewers.getByRole("button", { name: "Leave this farm" }).click();
+  const leave = viewers.getByRole("dialog").getByRole("button", { name: "Leave this farm" });
   await expectSoon(() => leave.isDisabled(), true);
-  await page.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
+  await viewers.getByLabel("Type the farm's name to confirm").fill("Sunny Acres");
   await leave.click();
-  await page.getByText("You're not a member of a farm yet.").waitFor();
+  await viewers.getByText("You're not a member of a farm yet.").waitFor();
   await expectSoon(() => database.get(`farms/${farm.id}/members`), { [farm.owner.uid]: "owner" });
 });
 
 test("lets an owner show and replace the key, and keep the old key for a while", async () => {
-  const page = await openSettings("owner");
+  await openSettings();
   expect(await page.textContent("body")).not.toContain(farm.apiKey);
   await page.getByRole("button", { name: "Show key" }).click();
   await page.getByText(farm.apiKey).waitFor();
@@ -98,7 +101,7 @@ test("lets an owner create, send and withdraw a link", async () => {
   await database.put(expired, { ...invitation, expiresAt: 1 });
   const open = { ...invitation, expiresAt: Date.now() + 60_000 };
   await database.put(`invitations/${farm.id}/${"o".repeat(32)}`, open);
-  const page = await openSettings("owner");
+  await openSettings();
   const card = page.getByRole("region", { name: "Members" });
   await card.getByRole("button", { name: /^Withdraw: Viewer/ }).waitFor();
   await expectSoon(() => card.getByRole("button", { name: /^Withdraw:/ }).count(), 1);
@@ -128,7 +131,7 @@ test("lets members choose names, and an owner promote and remove them by name", 
     [`users/${person.uid}/farms/${farm.id}`]: true,
     [`farms/${farm.id}/names/${person.uid}`]: "Henk",
   });
-  const page = await openSettings("owner");
+  await openSettings();
   const memberships = async (): Promise<unknown> => [
     await database.get(`farms/${farm.id}/members/${person.uid}`),
     await database.get(`users/${person.uid}/farms/${farm.id}`),
@@ -160,7 +163,7 @@ test("lets members choose names, and an owner promote and remove them by name", 
 
 test("lets an owner set limits, explains invalid ones, and asks about another owner's change", async () => {
   const path = `greenhouses/${farm.tomatoes}/thresholds`;
-  const page = await openSettings("owner");
+  await openSettings();
   await page.getByRole("link", { name: "Tomatoes" }).click();
   const card = page.getByRole("region", { name: "Tomatoes" });
   const temperature = card.getByRole("group", { name: /Temperature/ }).first();
@@ -200,7 +203,7 @@ test("lets an owner set limits, explains invalid ones, and asks about another ow
 });
 
 test("lets an owner set and remove the location, and a person set unit and time zone", async () => {
-  const page = await openSettings("owner");
+  await openSettings();
   const placeCard = page.getByRole("region", { name: "Location" });
   const stored = (): Promise<unknown> => database.get(`farms/${farm.id}/place`);
   await placeCard.getByLabel("Latitude").fill("52.52, 13.405");

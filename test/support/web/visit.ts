@@ -26,7 +26,7 @@ export interface Visitors {
 }
 
 /** A file of the same site without scripts. For about:blank, Chromium would start another process. */
-export const NO_PAGE = `${HOSTING_URL}/__/firebase/init.json`;
+const NO_PAGE = `${HOSTING_URL}/__/firebase/init.json`;
 
 export const DESK = { viewport: { width: 1280, height: 900 } } as const;
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
@@ -168,8 +168,19 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 /** Follows a link without loading the page again. Closes open dialogs. */
 export async function go(page: Page, path: string): Promise<void> {
   while ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
-  await page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)});
+  await follow(page, path);
+}
+
+function follow(page: Page, path: string): Promise<unknown> {
+  return page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)});
     dispatchEvent(new PopStateEvent("popstate"));`);
+}
+
+/** Opens a view of another farm without loading the page. The dialogs of the farm before end with their view. */
+export async function changeFarm(page: Page, path: string): Promise<void> {
+  await follow(page, "/farms");
+  await page.getByRole("heading", { name: "Your farms" }).waitFor();
+  await go(page, path);
 }
 
 /** Waits for the whole history of the range. Nothing is read or moved afterwards. */
