@@ -209,19 +209,20 @@ describe("last-seen times", () => {
     );
     expect(ambient).toHaveLength(8);
     const signed = subsets.map((subset) => ({ subset, isSigned: true }));
-    for (const { subset, isSigned } of [
-      ...signed,
-      ...ambient.map((subset) => ({ subset, isSigned: false })),
-    ]) {
+    const all = [...signed, ...ambient.map((subset) => ({ subset, isSigned: false }))];
+    const parsed = all.map(({ subset, isSigned }) => {
       const names = lastSeenNames(readingOf(subset), isSigned);
       for (const name of names) used.add(name);
-      expect(parseLastSeen(Object.fromEntries(names.map((name) => [name, 7])))).toEqual({
+      return parseLastSeen(Object.fromEntries(names.map((name) => [name, 7])));
+    });
+    expect(parsed).toEqual(
+      all.map(({ subset, isSigned }) => ({
         at: 7,
         measured: Object.fromEntries(subset.map((name) => [name, 7])),
         unsigned: isSigned ? [] : subset,
         isOneReading: subset.includes("temperature") && subset.includes("humidity"),
-      });
-    }
+      })),
+    );
     expect([...used].sort()).toEqual([...LAST_SEEN_NAMES].sort());
     expect(LAST_SEEN_NAMES).toHaveLength(17);
   });

@@ -22,9 +22,9 @@ import {
   parseInvitations,
 } from "@greenhouse/domain/identity/invitations";
 import type { Invitation } from "@greenhouse/domain/identity/invitations";
-import { checkId, checkName, isDatabaseKey, isLikePushKey } from "@greenhouse/domain/identity/keys";
+import { checkId, isDatabaseKey, isLikePushKey } from "@greenhouse/domain/identity/keys";
 import { leaving, memberRemoval, parseNames } from "@greenhouse/domain/identity/members";
-import { checkNote, parseNotes } from "@greenhouse/domain/identity/notes";
+import { parseNotes } from "@greenhouse/domain/identity/notes";
 import { ownKeyIn, sensorRemoval } from "@greenhouse/domain/identity/sensor-records";
 import { matchesAny } from "@greenhouse/domain/identity/signing";
 import { likelyRole, parseUnregistered } from "@greenhouse/domain/identity/unregistered";
@@ -69,14 +69,6 @@ describe("ids and names", () => {
     ["-a b c d e f g h i j", false],
   ])("%j looks like a push key: %s", (uid, isLike) => {
     expect(isLikePushKey(uid)).toBe(isLike);
-  });
-
-  test("a name is a visible text of at most 100 characters", () => {
-    expect(["x".repeat(100), "x".repeat(101), " "].map(checkName)).toEqual([
-      undefined,
-      "tooLong",
-      "empty",
-    ]);
   });
 });
 
@@ -291,14 +283,6 @@ describe("notes", () => {
       { key: "-B", ...watered },
     ]);
   });
-
-  test("a note is a visible text of at most 200 characters", () => {
-    expect(["x".repeat(200), "x".repeat(201), " "].map(checkNote)).toEqual([
-      undefined,
-      "tooLong",
-      "empty",
-    ]);
-  });
 });
 
 describe("unregistered devices", () => {
@@ -317,13 +301,6 @@ describe("unregistered devices", () => {
       pressure: "air",
       windSpeed: "outdoor",
     });
-  });
-
-  test.each([
-    ['{"temperature":12,"soilMoisture":40,"windSpeed":3}', "soil"],
-    ['{"temperature":12,"windSpeed":3}', "outdoor"],
-  ])("of %s it is %s", (reading, role) => {
-    expect(likelyRole(reading)).toBe(role);
   });
 
   test.each([

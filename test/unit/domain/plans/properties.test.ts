@@ -173,7 +173,7 @@ test("a plan by the clock keeps its promises", () => {
         }
       });
     }),
-    timesUsual(0.5),
+    timesUsual(0.3),
   );
 });
 
@@ -195,7 +195,7 @@ test("a plan by the clock decides each planned time once while it is checked", (
       const planned = plannedTimes(plan, BERLIN_CLOCK, from, settled).map(({ id }) => id);
       expect(planned.filter((id) => !decidedAt.has(id))).toEqual([]);
     }),
-    timesUsual(0.5),
+    timesUsual(0.3),
   );
 });
 
@@ -245,7 +245,7 @@ test("the preview says what a plan by the clock decides next, also while a perso
         said = nextRuns(input, 4).next;
       });
     }),
-    timesUsual(0.25),
+    timesUsual(0.15),
   );
 });
 
@@ -272,6 +272,6 @@ test("a plan that holds a value keeps its promises", () => {
         expect(event.board).toBe("order");
       });
     }),
-    timesUsual(0.5),
+    timesUsual(0.3),
   );
 });

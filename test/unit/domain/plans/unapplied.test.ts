@@ -84,7 +84,7 @@ function orderOfPersons({ persons }: Life): Order | undefined {
   return { value: 1, version: HEARD + persons, until, by: "olga", at };
 }
 
-const LIFE = fc.integer({ min: 60, max: 3_600 }).chain((leaseSeconds) =>
+const LIFE = fc.integer({ min: 60, max: 1_200 }).chain((leaseSeconds) =>
   fc.record<Life>({
     leaseSeconds: fc.constant(leaseSeconds),
     interval: fc.integer({ min: 1, max: Math.floor(leaseSeconds / 3) }),
