@@ -7,14 +7,19 @@ import { expectSoon } from "rtdb-emulator/testing/polling";
 import { databaseClient } from "../../support/backend/database-client";
 import { addPageFarm, addPeople } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
-import { farmPath, go, PHONE, untilRead, useVisitors } from "../../support/web/visit";
+import { changeFarm, farmPath, go, PHONE, untilRead, useVisitors } from "../../support/web/visit";
+import type { Visit } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
 let people: People;
 let farm: PageFarm;
+let desk: Visit;
+let phone: Visit;
 beforeAll(async () => {
   people = await addPeople();
+  desk = await visit("/farms", people.owner);
+  phone = await visit("/farms", people.owner, PHONE);
 });
 beforeEach(async () => {
   farm = await addPageFarm(database, {}, people);
@@ -36,7 +41,8 @@ async function stored(path: string): Promise<readonly Record<string, unknown>[]>
 
 test("calibrates a sensor, undoes it, and leaves out the whole span, which every view says", async () => {
   const { air } = farm;
-  const { page, complaints } = await visit(farmPath(farm, "sensors"), farm.owner);
+  const { page, complaints } = desk;
+  await changeFarm(page, farmPath(farm, "sensors"));
   await page.getByRole("link", { name: air.sensorName }).click();
   await row(page, "Temperature").getByText("21.4\u202f°C").waitFor();
   await page.getByRole("button", { name: "Calibrate" }).click();
@@ -76,7 +82,8 @@ test("calibrates a sensor, undoes it, and leaves out the whole span, which every
 
 test("leaves out readings that a person marks in a chart, shows them hollow, and counts them again", async () => {
   const { air } = farm;
-  const { page, complaints } = await visit(farmPath(farm, "g", farm.tomatoes), farm.owner);
+  const { page, complaints } = desk;
+  await changeFarm(page, farmPath(farm, "g", farm.tomatoes));
   await untilRead(page);
   await page.getByRole("button", { name: "Leave out readings" }).click();
   const plot = page.locator('figure[data-quantity="temperature"] .u-over');
@@ -130,7 +137,8 @@ test("leaves out the readings of an alert", async () => {
       remindedAt: since,
     },
   });
-  const { page } = await visit(farmPath(farm, "alerts"), farm.owner, PHONE);
+  const { page } = desk;
+  await changeFarm(page, farmPath(farm, "alerts"));
   await page.getByRole("button", { name: `Leave this out: ${air.sensorName}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave out" }).click();
   await page.getByText("are left out.").waitFor();
@@ -150,7 +158,8 @@ test("leaves out what a wrong file brought, and counts it again", async () => {
     readings: 1_234,
     sensors: { [air.uid]: true, [soil.uid]: true },
   });
-  const { page, complaints } = await visit(farmPath(farm, "settings"), farm.owner, PHONE);
+  const { page, complaints } = phone;
+  await changeFarm(page, farmPath(farm, "settings"));
   const card = page.getByRole("region", { name: "Imported readings" });
   await card.getByText("1,234 readings").waitFor();
   await card.getByRole("button", { name: "Leave out: 2026 wrong.csv" }).click();
@@ -195,7 +204,8 @@ test("refuses another farm's UID as the replacement, and takes a device that the
       a: { uid, reading: '{"temperature":21.5}', at: Date.now() - 1000 },
     },
   });
-  const { page, complaints } = await visit(farmPath(farm, "sensors", air.uid), farm.owner, PHONE);
+  const { page, complaints } = phone;
+  await changeFarm(page, farmPath(farm, "sensors", air.uid));
   await page.getByRole("button", { name: "Replace the device" }).click();
   await page
     .getByText(/^Drip line may be on\. Its order ends, the old device switches off/)

@@ -14,6 +14,7 @@ import { sharedHost } from "../../support/backend/targets";
 import { addPageFarm, addPeople } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
 import {
+  changeFarm,
   DESK,
   endTokenIn,
   farmPath,
@@ -24,6 +25,7 @@ import {
   untilText,
   useVisitors,
 } from "../../support/web/visit";
+import type { Visit } from "../../support/web/visit";
 
 const NO_CONNECTION = /^Offline\. Showing values from \d\d:\d\d\.$/;
 
@@ -32,8 +34,10 @@ const { visit } = useVisitors();
 const host = sharedHost();
 let people: People;
 let farm: PageFarm;
+let viewers: Visit;
 beforeAll(async () => {
   people = await addPeople();
+  viewers = await visit("/farms", people.viewer);
 });
 beforeEach(async () => {
   farm = await addPageFarm(database, {}, people);
@@ -56,8 +60,8 @@ async function sendKeyInBody(temperature: number): Promise<void> {
 }
 
 test("shows signed and keyed readings in tile and chart as they arrive", async () => {
-  const path = farmPath(farm, "g", farm.tomatoes);
-  const { page, complaints } = await visit(path, farm.viewer);
+  const { page, complaints } = viewers;
+  await changeFarm(page, farmPath(farm, "g", farm.tomatoes));
   await tile(page).waitFor();
   const legend = page.getByRole("figure", { name: /Chart: Temperature/ }).locator(".legend");
   await legend.getByText("Soil, row 3").waitFor();
@@ -73,7 +77,8 @@ test("shows signed and keyed readings in tile and chart as they arrive", async (
 });
 
 test("shows a reading in its card at once, and names and links a value beyond its limit", async () => {
-  const { page } = await visit(farmPath(farm), farm.viewer);
+  const { page } = viewers;
+  await changeFarm(page, farmPath(farm));
   const card = page.getByRole("article", { name: "Tomatoes" });
   await card.getByText("18.2–\u206021.4").waitFor();
   await sendSigned(25.67);
@@ -157,7 +162,8 @@ test("lists six greenhouses on a phone in rows, problems first, and groups those
 
 test("leaves a moved sensor's day in its old greenhouse, and shows no value in the new one", async () => {
   await database.put(`registeredSensors/${farm.air.uid}/greenhouse`, farm.herbs);
-  const { page } = await visit(farmPath(farm), farm.viewer);
+  const { page } = viewers;
+  await changeFarm(page, farmPath(farm));
   const card = page.getByRole("article", { name: "Tomatoes" });
   await card.locator(".extremes", { hasText: "23.4" }).first().waitFor();
   await go(page, farmPath(farm, "g", farm.herbs));

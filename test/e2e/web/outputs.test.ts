@@ -9,16 +9,19 @@ import type { Json } from "../../support/backend/database-client";
 import { post } from "../../support/backend/exchange";
 import { sharedHost } from "../../support/backend/targets";
 import { addPageFarm, addPeople } from "../../support/web/farm";
-import type { PageFarm, People, Person } from "../../support/web/farm";
-import { farmPath, PHONE, untilText, useVisitors } from "../../support/web/visit";
+import type { PageFarm, People } from "../../support/web/farm";
+import { changeFarm, farmPath, PHONE, untilText, useVisitors } from "../../support/web/visit";
 
 const database = databaseClient();
 const { visit } = useVisitors();
 const host = sharedHost();
 let people: People;
 let farm: PageFarm;
+/** The owner's. */
+let page: Page;
 beforeAll(async () => {
   people = await addPeople();
+  ({ page } = await visit("/farms", people.owner, PHONE));
 });
 beforeEach(async () => {
   farm = await addPageFarm(database, {}, people);
@@ -35,7 +38,7 @@ const VALVE = {
 const ADD = "Add a valve, pump or vent";
 
 /** The label of the field with the focus, or the text of the button. */
-const focused = (page: Page): Promise<string> =>
+const focused = (): Promise<string> =>
   page.evaluate("(document.activeElement.labels?.[0] ?? document.activeElement).textContent");
 
 async function addOutput(more: Record<string, Json> = {}): Promise<void> {
@@ -57,30 +60,29 @@ async function report(value: number, version: number, reason: string) {
     .valve;
 }
 
-async function open(person: Person): Promise<Page> {
-  const { page } = await visit(farmPath(farm, "g", farm.tomatoes), person, PHONE);
+async function open(): Promise<void> {
+  await changeFarm(page, farmPath(farm, "g", farm.tomatoes));
   await row(page).waitFor();
-  return page;
 }
 
-const row = (page: Page): Locator =>
-  page.getByRole("region", { name: "Valves and pumps" }).getByRole("listitem").first();
+const row = (opened: Page): Locator =>
+  opened.getByRole("region", { name: "Valves and pumps" }).getByRole("listitem").first();
 
 const orderPath = (output: string): string =>
   `outputOrders/${farm.id}/${farm.air.uid}/${output}/value`;
 
 /** Orders an output. Waits until the order is stored, because the page shows it earlier. */
-async function hold(page: Page, output = "valve", value = 1): Promise<void> {
-  const button = row(page).getByRole("button", { name: "Hold to switch on" });
+async function hold(opened: Page, output = "valve", value = 1): Promise<void> {
+  const button = row(opened).getByRole("button", { name: "Hold to switch on" });
   await button.dispatchEvent("pointerdown");
-  await row(page).getByText("waiting for the board").waitFor();
+  await row(opened).getByText("waiting for the board").waitFor();
   await button.dispatchEvent("pointerup");
   await expectSoon(() => database.get(orderPath(output)), value);
 }
 
 test("orders an output by holding, switches it off by a press, and logs both people", async () => {
   await addOutput();
-  const page = await open(farm.owner);
+  await open();
   await row(page).getByText("The board has not reported yet").waitFor();
   // A short press orders nothing.
   await row(page).getByRole("button", { name: "Hold to switch on" }).tap();
@@ -124,18 +126,20 @@ test("orders an output by holding, switches it off by a press, and logs both peo
     .waitFor();
   await expectSoon(() => outputs.getByText("Board reports").count(), 0);
   await expectSoon(() => row(page).getByRole("button").first().isDisabled(), true);
+  await page.context().setOffline(false);
 });
 
 test("lets viewers order an output if they may, and tells who replaces their order", async () => {
   await addOutput();
-  const viewers = await open(farm.viewer);
+  const path = farmPath(farm, "g", farm.tomatoes);
+  const { page: viewers } = await visit(path, farm.viewer, PHONE);
   await row(viewers).getByText("Only owners can switch this.").waitFor();
   expect(await row(viewers).getByRole("button").count()).toBe(0);
   expect(await viewers.getByRole("button", { name: ADD }).count()).toBe(0);
   await addOutput({ viewersMay: true });
   await hold(viewers);
   expect(await report(0, 0, "start")).toMatchObject({ value: 1 });
-  const page = await open(farm.owner);
+  await open();
   await row(page).getByRole("button", { name: "Switch off: Drip line" }).click();
   await row(page)
     .getByText(/ Replaces: on until [\d:]+, by .+\.$/)
@@ -144,7 +148,7 @@ test("lets viewers order an output if they may, and tells who replaces their ord
 
 describe("owners define outputs", () => {
   test("add an output with the keyboard only, and order it", async () => {
-    const { page } = await visit(farmPath(farm, "g", farm.tomatoes), farm.owner, PHONE);
+    await changeFarm(page, farmPath(farm, "g", farm.tomatoes));
     await page.getByRole("button", { name: ADD }).press("Enter");
     await page.getByRole("dialog").getByLabel("Name", { exact: true }).waitFor();
     for (const keys of ["Vent", "Air", "vent-1", "Level", "30"]) {
@@ -154,7 +158,7 @@ describe("owners define outputs", () => {
     await page.keyboard.press("Enter");
     await row(page).getByText("The board has not reported yet").waitFor();
     await page.getByText("Vent was added.").waitFor();
-    await expectSoon(() => focused(page), "Vent");
+    await expectSoon(focused, "Vent");
     // The longest duration is its limit of 30 minutes a day.
     const durations = row(page).getByLabel("For how long").locator("option");
     await untilText(durations.last(), /^30\u202fmin$/);
@@ -166,7 +170,7 @@ describe("owners define outputs", () => {
 
   test("change an output, undo the change, and remove it with its orders and log after a question", async () => {
     await addOutput();
-    const page = await open(farm.owner);
+    await open();
     await row(page).getByRole("button", { name: "Edit: Drip line" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Drip line" });
     await dialog.getByText("valve on the board Air, north bench. Switch: on or off.").waitFor();
@@ -186,7 +190,7 @@ describe("owners define outputs", () => {
     const question = page.getByRole("dialog", { name: "Remove Drip line?" });
     await question.getByText("Its plan and its orders are deleted too.").waitFor();
     await question.getByRole("button", { name: "Cancel" }).click();
-    await expectSoon(() => focused(page), "Remove …");
+    await expectSoon(focused, "Remove …");
     await page.getByRole("button", { name: "Remove …" }).click();
     await question.getByRole("button", { name: "Remove" }).click();
     await page.getByText("Drip line was removed.").waitFor();
