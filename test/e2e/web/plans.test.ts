@@ -149,9 +149,6 @@ test("an owner pauses, resumes and changes a plan, learns of another person's ch
   await button("Change").click();
   const dialog = page.getByRole("dialog", { name: "Plan for Drip line" });
   const minutes = dialog.getByLabel("For (minutes)");
-  await minutes.fill("90");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Must be from 1 to 60.").waitFor();
   await minutes.fill("6");
   await database.put(planPath("/forSeconds"), 480);
   await dialog.getByText("Someone else set For (minutes) to 8 in the meantime.").waitFor();
@@ -160,12 +157,6 @@ test("an owner pauses, resumes and changes a plan, learns of another person's ch
   await card(page)
     .getByText(/^Plan active Waters 6.min/)
     .waitFor();
-
-  await database.put("alertService/lookedAt", Date.now() - 12 * MINUTE_MS);
-  await card(page)
-    .getByText("Plans have not been checked for 12\u202fmin, so nothing will be switched on.")
-    .waitFor();
-  await database.put("alertService/lookedAt", Date.now());
 
   const runs = Array.from({ length: 14 }, (_, day) => [
     `outputPlanRuns/${farm.id}/${farm.air.uid}/valve/202601${day + 10}T0615`,

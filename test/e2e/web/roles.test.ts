@@ -172,8 +172,6 @@ test("lets an owner set limits, explains invalid ones, and asks about another ow
   await highest!.fill("10");
   await save.click();
   await card.getByText("The lowest value must not be above the highest.").waitFor();
-  await highest!.fill("300");
-  await card.getByText("Must be from \u221260 to 80\u202f°C.").waitFor();
   await highest!.fill("26,5");
   const before = await database.get(path);
   expect(before).toEqual({ temperature: { min: 15, max: 30 } });

@@ -307,7 +307,7 @@ test("searches, filters and sorts many sensors, adds rows while scrolling, and o
     ...Object.fromEntries(benches),
     [`sensors/${farm.herbs}/bySensor/4-${farm.air.uid}/battery`]: 9,
     [`sensors/${farm.herbs}/current/4-${farm.air.uid}/updatedAt`]: Date.now(),
-    [`boards/${farm.id}/5-${farm.air.uid}`]: { version: "arduino 1.10", rssi: -86, heard: 1 },
+    [`boards/${farm.id}/5-${farm.air.uid}`]: { version: "arduino 1.10", heard: 1 },
     [`boards/${farm.id}/6-${farm.air.uid}`]: { version: "arduino 1.9", heard: 1 },
   });
   await page.getByRole("button", { name: "All 74" }).waitFor();
@@ -323,8 +323,6 @@ test("searches, filters and sorts many sensors, adds rows while scrolling, and o
   await page.getByRole("button", { name: "Problems 1" }).click();
   await expectSoon(names, ["Bench 4"]);
   await row("Bench 4").getByText("battery 9").waitFor();
-  await page.getByRole("button", { name: "Weak signal 1" }).click();
-  await expectSoon(names, ["Bench 5"]);
   await page.getByRole("button", { name: "Older program 1" }).click();
   await expectSoon(names, ["Bench 6"]);
   await row("Bench 6").getByText("Older program: arduino 1.9, others have 1.10").waitFor();
@@ -355,8 +353,6 @@ test("registers the sensors of a CSV file all or nothing, and prints their label
   await page.getByRole("button", { name: "Register many" }).click();
   const dialog = page.getByRole("dialog");
   const lines = dialog.getByLabel("Or paste the lines here");
-  await lines.fill(`name,uid,greenhouse,key\nBench 1,${uid},Melons,${key}`);
-  await dialog.getByText("Line 2: There is no greenhouse “Melons”.").waitFor();
   const submit = (name: string): Promise<void> => dialog.getByRole("button", { name }).click();
   const csv = (other: string): string =>
     `name,uid,greenhouse,key\nBench 1,${uid},Tomatoes,${key}\nBench 2,${other},,`;
@@ -365,9 +361,6 @@ test("registers the sensors of a CSV file all or nothing, and prints their label
   await dialog.getByText("Nothing was registered").waitFor();
   isRefused = true;
   expect(await database.get(`registeredSensors/${uid}`)).toBeNull();
-  const workbook = { name: "list.xlsx", mimeType: "", buffer: Buffer.from("PK\u0003\u0004") };
-  await dialog.getByLabel("CSV file").setInputFiles(workbook);
-  await dialog.getByText("This is not a CSV file.").waitFor();
   const buffer = Buffer.from(csv("").replace("Bench 2", "Töpfe"), "latin1");
   const file = { name: "sensors.csv", mimeType: "text/csv", buffer };
   await dialog.getByLabel("CSV file").setInputFiles(file);
