@@ -28,7 +28,6 @@ import {
 } from "../../../../web/src/model/history/corrected-folds";
 import { parseCalibration } from "../../../../web/src/model/input/typed-calibration";
 import type { TypedCalibration } from "../../../../web/src/model/input/typed-calibration";
-import { parseRoute, pathOf } from "../../../../web/src/model/input/route";
 import { align } from "../../../../web/src/model/plot/thinning";
 import { drawPreview, previewOf } from "../../../../web/src/model/values/calibration-preview";
 import { reportedIn } from "../../../../web/src/model/values/reported";
@@ -370,13 +369,6 @@ describe("the list of sensors", () => {
       lacksCalibration("b", senders, []),
     ]).toEqual([true, true, false, false]);
   });
-});
-
-test("has an address for each sensor", () => {
-  const route = { view: "sensors", farmId: "oak", uid: "dht 1" } as const;
-  expect(pathOf(route)).toBe("/f/oak/sensors/dht%201");
-  expect(parseRoute("/f/oak/sensors/dht%201")).toEqual(route);
-  expect(parseRoute("/f/oak/sensors")).toEqual({ view: "sensors", farmId: "oak" });
 });
 
 test.each([1, 4, 7])("draws a whole gap between a line's own values, with its null at %d", (at) => {

@@ -84,6 +84,7 @@ describe("an address", () => {
     ["/join/sunny-acres/abc_-9", { view: "join", invitedTo: "sunny-acres", token: "abc_-9" }],
     ["/f/sunny-acres", { view: "farm", farmId: "sunny-acres" }],
     ["/f/a%20%C3%A4/g/b%25", { view: "greenhouse", farmId: "a ä", greenhouseId: "b%" }],
+    ["/f/x/sensors/dht%201", { view: "sensors", farmId: "x", uid: "dht 1" }],
     ["/f/x/settings/b%25", { view: "settings", farmId: "x", greenhouseId: "b%" }],
   ] as const)("parses %s and writes the same address", (path, route) => {
     expect(parseRoute(path)).toEqual(route);
