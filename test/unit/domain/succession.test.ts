@@ -20,7 +20,6 @@ test.each([
   ["no other sensor", { continuesFrom: 5 }, undefined],
   ["no time", { continues: "old" }, undefined],
   ["itself", { continues: "new", continuesFrom: 5 }, undefined],
-  ["no registration", null, undefined],
 ])("a registration names %s", (_, registration, expected) => {
   expect(continuationIn("new", registration)).toEqual(expected);
 });

@@ -39,7 +39,6 @@ describe("a plan in a form", () => {
   test.each<[string, Plan]>([
     ["water when dry", { ...TIMES, source: "soil-2", days: "1111100" }],
     ["water by the clock and the sun", CLOCK],
-    ["vent when hot", HOLD],
     ["a lamp", LAMP],
     ["a level, the whole day", { ...HOLD, between: undefined, value: 40 }],
   ])("stays the same if nothing is typed: %s", (_, plan) => {
@@ -79,13 +78,11 @@ describe("a plan in a form", () => {
     [TIMES, { minutes: "", days: "0000000" }, { minutes: "empty", days: "noDay" }],
     [TIMES, { cycles: "2,5", pause: "" }, { cycles: "outOfRange" }],
     [TIMES, { pause: "" }, { pause: "empty" }],
-    [TIMES, { bound: "130" }, { bound: "outOfRange" }],
     [TIMES, { bound: "x", fresh: "1.000" }, { bound: "notANumber", fresh: "grouped" }],
     [HOLD, { backAt: "29" }, { backAt: "wrongSide" }],
     [HOLD, { quantity: "" }, { quantity: "empty" }],
     [HOLD, { from: "" }, { from: "oneTime" }],
     [HOLD, { until: "" }, { until: "oneTime" }],
-    [HOLD, { minOff: "61" }, { minOff: "outOfRange" }],
   ])("says what is wrong with a field", (plan, typed, faults) => {
     expect(parseTypedPlan({ ...typedPlan(plan, GERMAN), ...typed }, OUTPUT, GERMAN)).toEqual({
       faults,
@@ -120,14 +117,11 @@ test.each([
   ["6, 6:15 0615; 18.30", ["0600", "0615", "1830"]],
   ["sunrise, Sonnenuntergang − 15", ["sunrise+0", "sunset-15"]],
   ["SUNSET+180", ["sunset+180"]],
-  ["sunset+181", undefined],
-  ["12:60", undefined],
   ["6:15 am, 7 pm, 7:30PM", ["0615", "1900", "1930"]],
   ["12 am; 12 p.m.", ["0000", "1200"]],
   ["19.00, 6 Uhr, Sunrise + 30 min", ["0600", "1900", "sunrise+30"]],
   ["13 pm", undefined],
   ["0 am", undefined],
-  ["6 xm", undefined],
   ["", []],
 ])("reads the times %j", (text, times) => {
   expect(parsePlanTimes(text, SUN)).toEqual(times);
