@@ -8,7 +8,7 @@ import type { Page } from "playwright-core";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { startOf } from "@greenhouse/domain/rollups/rollups";
 import { databaseClient } from "../../support/backend/database-client";
-import { addPageFarm } from "../../support/web/farm";
+import { addPageFarm, VALVE } from "../../support/web/farm";
 import type { PageFarm } from "../../support/web/farm";
 import { inspect } from "../../support/web/inspect";
 import { DESK, farmPath, go, PHONE, signIn, useVisitors } from "../../support/web/visit";
@@ -61,14 +61,6 @@ const openSensor = async (page: Page): Promise<void> => {
 const openSettings = async (page: Page): Promise<void> => {
   await go(page, farmPath(farm, "settings"));
   await page.getByRole("button", { name: "Show key", disabled: false }).waitFor();
-};
-
-const VALVE = {
-  name: "Drip line",
-  kind: "switch",
-  place: "a",
-  leaseSeconds: 600,
-  maxOnSeconds: 1_800,
 };
 
 const PLAN = {

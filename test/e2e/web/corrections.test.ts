@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { DAY_MS, HOUR_MS } from "@greenhouse/domain/time";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { databaseClient } from "../../support/backend/database-client";
-import { addPageFarm, addPeople } from "../../support/web/farm";
+import { addPageFarm, addPeople, valveUpdate } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
 import { changeFarm, farmPath, go, PHONE, untilRead, useVisitors } from "../../support/web/visit";
 import type { Visit } from "../../support/web/visit";
@@ -188,12 +188,10 @@ test("refuses another farm's UID as the replacement, and takes a device that the
   const [uid, taken] = ["shelly", "taken"].map((name) => `${name}-${randomUUID()}`);
   const now = Date.now();
   const order = { value: 1, version: 5, until: now + HOUR_MS, by: farm.owner.uid, at: now };
-  const valve = { name: "Drip line", kind: "switch", leaseSeconds: 600, maxOnSeconds: 1_800 };
   const plan = { kind: "times", isOn: true, times: ["0615"], forSeconds: 300, freshMinutes: 60 };
   const board = `${farm.id}/${air.uid}`;
   await database.patch({
-    [`outputs/${board}/valve`]: { ...valve, place: "a" },
-    [`outputPlaces/${board}/a`]: "valve",
+    ...valveUpdate(farm),
     [`outputOrders/${board}/valve`]: { ...order, entry: "-Oabcdefghijklmnopqr" },
     [`outputLog/${board}/valve/-Oabcdefghijklmnopqr`]: order,
     [`outputStates/${board}/valve`]: { ...order, reason: "order", heard: now },

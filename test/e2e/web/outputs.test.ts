@@ -8,7 +8,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import type { Json } from "../../support/backend/database-client";
 import { post } from "../../support/backend/exchange";
 import { sharedHost } from "../../support/backend/targets";
-import { addPageFarm, addPeople } from "../../support/web/farm";
+import { addPageFarm, addPeople, VALVE, valveUpdate } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
 import { changeFarm, farmPath, PHONE, untilText, useVisitors } from "../../support/web/visit";
 
@@ -27,26 +27,14 @@ beforeEach(async () => {
   farm = await addPageFarm(database, {}, people);
 });
 
-const VALVE = {
-  name: "Drip line",
-  kind: "switch",
-  place: "a",
-  leaseSeconds: 600,
-  maxOnSeconds: 1_800,
-};
-
 const ADD = "Add a valve, pump or vent";
 
 /** The label of the field with the focus, or the text of the button. */
 const focused = (): Promise<string> =>
   page.evaluate("(document.activeElement.labels?.[0] ?? document.activeElement).textContent");
 
-async function addOutput(more: Record<string, Json> = {}): Promise<void> {
-  const board = `${farm.id}/${farm.air.uid}`;
-  await database.patch({
-    [`outputs/${board}/valve`]: { ...VALVE, ...more },
-    [`outputPlaces/${board}/${VALVE.place}`]: "valve",
-  });
+function addOutput(more: Record<string, Json> = {}): Promise<void> {
+  return database.patch(valveUpdate(farm, more));
 }
 
 /** Reports as the board. Returns the function's answer. */

@@ -6,7 +6,7 @@ import { expectSoon } from "rtdb-emulator/testing/polling";
 import { DATABASE_ADDRESS, NAMESPACE } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
 import { runJobs } from "../../support/jobs/run";
-import { addPageFarm } from "../../support/web/farm";
+import { addPageFarm, valveUpdate } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
 import { farmPath, PHONE, useVisitors } from "../../support/web/visit";
 
@@ -17,16 +17,9 @@ let farm: PageFarm;
 /** A drip line beside a soil probe. */
 beforeAll(async () => {
   farm = await addPageFarm(database);
-  const { id, air, soil, tomatoes } = farm;
+  const { id, soil, tomatoes } = farm;
   await database.patch({
-    [`outputs/${id}/${air.uid}/valve`]: {
-      name: "Drip line",
-      kind: "switch",
-      place: "a",
-      leaseSeconds: 600,
-      maxOnSeconds: 1_800,
-    },
-    [`outputPlaces/${id}/${air.uid}/a`]: "valve",
+    ...valveUpdate(farm),
     [`sensors/${tomatoes}/bySensor/${soil.uid}`]: { soilMoisture: 27 },
     [`lastSeen/${id}/${soil.uid}/soilMoisture`]: Date.now(),
     [`farms/${id}/names/${farm.owner.uid}`]: "Olga",

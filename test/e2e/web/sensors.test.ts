@@ -10,7 +10,7 @@ import { signedBody } from "../../support/backend/farm";
 import type { Sensor } from "../../support/backend/farm";
 import { inventKey } from "../../support/backend/secrets";
 import { sharedHost } from "../../support/backend/targets";
-import { addPageFarm, addPeople } from "../../support/web/farm";
+import { addPageFarm, addPeople, valveUpdate } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import {
@@ -121,8 +121,7 @@ test("refuses readings of an unassigned or removed sensor at once, until it is r
   expect(await answerTo(farm.air)).toBe(200);
 
   // A sensor with outputs is not removed.
-  const valve = { name: "Drip line", kind: "switch", leaseSeconds: 600, maxOnSeconds: 1_800 };
-  await database.put(`outputs/${farm.id}/${farm.air.uid}`, { valve: { ...valve, place: "a" } });
+  await database.patch(valveUpdate(farm));
   await row("Air, north bench").getByRole("button", { name: "Remove" }).click();
   await page
     .getByText("It has 1 valve or pump. First remove it on the greenhouse's page.")

@@ -129,6 +129,23 @@ function records({ air, soil }: PageFarm, now: number): object {
   };
 }
 
+/** A switch at the first place of a board. */
+export const VALVE = {
+  name: "Drip line",
+  kind: "switch",
+  place: "a",
+  leaseSeconds: 600,
+  maxOnSeconds: 1_800,
+} as const;
+
+/** Returns an update that gives the board of the air sensor the output `valve`. */
+export function valveUpdate({ id, air }: PageFarm, more: object = {}): Record<string, unknown> {
+  return {
+    [`outputs/${id}/${air.uid}/valve`]: { ...VALVE, ...more },
+    [`outputPlaces/${id}/${air.uid}/${VALVE.place}`]: "valve",
+  };
+}
+
 function namedAs({ sensorName, sensorType }: Sensor): object {
   return { sensorName, sensorType };
 }
