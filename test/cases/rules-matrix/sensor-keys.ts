@@ -64,6 +64,8 @@ export const SENSOR_KEY_CASES: readonly Case[] = [
     "The valid key of a sensor: its own, or the farm's",
     [FUNCTIONS, set("ingest/own-1", "key-of-own-1")],
     [FUNCTIONS, set("ingest/twin", "key-of-oak")],
+    // An earlier farm left a key under the uid.
+    [FUNCTIONS, set("ingest/bare", "key-of-oak")],
   ),
   ...denied("A wrong key, or no key", [FUNCTIONS, remove("ingest/dht-1")]),
   ...allowed("An owner removes a key with its sensor", [SECOND_OWNER, remove("ingest/dht-1")]),

@@ -155,15 +155,17 @@ describe("an answer", () => {
   });
 
   test.each([
-    [16 * 1024, false],
-    [16 * 1024 + 1, true],
-  ])("tells the endpoint whether a signed body of %i bytes is large", async (size, isLarge) => {
+    [16 * 1024, undefined, false],
+    [16 * 1024 + 1, undefined, true],
+    [16 * 1024 + 1, "gzip", true],
+  ])("tells the endpoint whether %i signed bytes (%s) are large", async (size, encoding, large) => {
     const text = `{"x":"é${"x".repeat(size - 10)}"}`;
-    const headers = { "x-signature": "sha256=0" };
-    const incoming = Object.assign(request("POST", text), { headers });
+    const sent = encoding === undefined ? Buffer.from(text) : gzipSync(text);
+    const headers = { "x-signature": "sha256=0", "content-encoding": encoding };
+    const incoming = Object.assign(Readable.from([sent]), { method: "POST", headers });
     const endpoint: Endpoint = ({ isLarge }) => accept({ isLarge });
     const reply = await answer(incoming, "sensorData", endpoint, log);
-    expect(reply).toMatchObject({ body: { isLarge } });
+    expect(reply).toMatchObject({ body: { isLarge: large } });
   });
 });
 

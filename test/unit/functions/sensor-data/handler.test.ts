@@ -403,6 +403,11 @@ describe("outputs", () => {
     expect(begun).toHaveLength(4);
   });
 
+  test.each([-MINUTE_MS, MINUTE_MS])("ends an order by the functions' clock: %i ms", async (ms) => {
+    const { body } = await send({ ...reading, timestamp: NOW + ms, outputs: { valve } });
+    expect(body).toMatchObject({ outputs: { valve: ordered } });
+  });
+
   test("stores other states and returns orders if the rules refuse one state", async () => {
     for (const name of ["pump", "vent"]) database.set(`outputs/f1/u1/${name}`, output);
     database.canWrite = (update) => !("outputStates/f1/u1/pump" in update);
