@@ -16,7 +16,7 @@ jest.doMock("@greenhouse/domain/quantities/quantity-table", () => {
   const sapFlow = { unit: "g/h", digits: 1, min: 0, max: 900, margin: 5, summary: "median" };
   return { ...table, MEASURED: { ...table.MEASURED, [SAP_FLOW]: { ...sapFlow, isOfAir: false } } };
 });
-jest.doMock("../support/database", () => {
+jest.doMock("../support/shipped-rules", () => {
   const rules = jest.requireActual<{ RULES_TEXT: string }>("../../database/rules/rules");
   // As `npm run generate` writes it.
   return { RULES: rules.RULES_TEXT.replaceAll(/,\n(?=[}\]])/g, "\n") };
