@@ -42,6 +42,11 @@ describe("findings", () => {
   test.each([
     ["all is well", condition({ temperature: 20, humidity: 85, battery: 21 }), []],
     [
+      "too warm",
+      condition({ temperature: 30.5 }),
+      [{ kind: "above", measurement: "temperature", value: 30.5, bound: 30 }],
+    ],
+    [
       "too cold with a low battery: the worse first",
       condition({ battery: 19, temperature: 14 }, "old"),
       [
@@ -101,6 +106,14 @@ describe("findings", () => {
       },
     );
 
+    test("are compared with their thresholds", () => {
+      const found = findingsOf(limits(wet), condition({ temperature: 20, humidity: 90 }), "air");
+      expect(found).toEqual([
+        { kind: "below", measurement: "vpd", value: expect.closeTo(0.23, 2), bound: 0.4 },
+        { kind: "above", measurement: "dewPoint", value: expect.closeTo(18.3, 1), bound: 15 },
+      ]);
+    });
+
     test("are not computed from two readings", () => {
       const { values } = condition({ temperature: 20, humidity: 90 });
       expect(quantitiesOf({ values, isOneReading: false })).toEqual({
@@ -113,6 +126,15 @@ describe("findings", () => {
       const { values } = condition({ temperature: 85, humidity: 90 });
       expect(quantitiesOf({ values, isOneReading: true })).toEqual({ humidity: 90 });
     });
+  });
+
+  test("the bounds of the night hold by night", () => {
+    const bounds = { temperature: { min: 15, nightMin: 5 } };
+    const at = (temperature: number, isNight: boolean): unknown[] =>
+      findingsOf({ ...limits(bounds), isNight }, condition({ temperature }), "air").map(
+        (finding) => "bound" in finding && finding.bound,
+      );
+    expect([at(10, false), at(10, true), at(4, true)]).toEqual([[15], [], [5]]);
   });
 
   test("a battery is low at the farm's limit", () => {
@@ -199,6 +221,8 @@ describe("missing values", () => {
 
   test.each([
     ["a value of now", "temperature", 1, { temperature: before(1) }, undefined],
+    ["one that its probe sent last", "temperature", 1, { temperature: before(40) }, 40],
+    ["one of a silent sensor", "temperature", 35, { temperature: before(50) }, 50],
     ["one without a time of its own", "humidity", 35, { temperature: before(50) }, 35],
     [
       "one of two, of which one is missing",
@@ -212,6 +236,11 @@ describe("missing values", () => {
   ] as const)("%s", (_, quantity, at, measured, minutes) => {
     const expected = minutes === undefined ? undefined : before(minutes);
     expect(since(quantity, before(at), measured)).toBe(expected);
+  });
+
+  test("a sensor that never sent anything misses nothing", () => {
+    const seen = { at: undefined, measured: {}, unsigned: [], isOneReading: false };
+    expect(missingSince("temperature", seen, 30 * MINUTE_MS, NOW)).toBeUndefined();
   });
 });
 
@@ -346,11 +375,15 @@ describe("quiet hours", () => {
   const NOON = { from: 12 * 60, until: 14 * 60 + 30 };
   // In 2026, clocks in Berlin are set forward on 29 March at 01:00 UTC, and back on 25 October at 01:00 UTC.
   test.each([
+    ["before they begin", NIGHT, "Europe/Berlin", "2026-01-15T20:59Z", undefined],
     ["at their beginning", NIGHT, "Europe/Berlin", "2026-01-15T21:00Z", "2026-01-16T05:00Z"],
     ["after midnight", NIGHT, "Europe/Berlin", "2026-01-15T23:30Z", "2026-01-16T05:00Z"],
     ["at their end", NIGHT, "Europe/Berlin", "2026-01-16T05:00Z", undefined],
     ["on one day", NOON, "Europe/Berlin", "2026-07-15T10:00Z", "2026-07-15T12:30Z"],
+    ["on another day", NOON, "Europe/Berlin", "2026-07-15T12:30Z", undefined],
+    ["in a zone of quarters", NOON, "Asia/Kathmandu", "2026-01-15T06:15Z", "2026-01-15T08:45Z"],
     ["in a short night", NIGHT, "Europe/Berlin", "2026-03-28T22:00Z", "2026-03-29T04:00Z"],
+    ["in a long night", NIGHT, "Europe/Berlin", "2026-10-24T21:00Z", "2026-10-25T05:00Z"],
     ["in an unknown zone", NIGHT, "Mars/Base", "2026-01-15T22:00Z", "2026-01-16T06:00Z"],
   ])("%s", (_, hours, timeZone, now, end) => {
     const until = quietUntil(hours, timeZone, Date.parse(now));
@@ -463,6 +496,8 @@ describe("addresses of webhooks", () => {
   test.each<[string, string | undefined]>([
     ["http://localhost:9000/hook", undefined],
     ["http://127.0.0.1:9000/hook", undefined],
+    ["http://[::1]:9000/hook", INSECURE],
+    ["http://example.org/hook", INSECURE],
     ["http://127.0.0.1.example.org/", INSECURE],
     ["https://10.0.0.1/", NUMERIC],
   ])("on the emulators: %s", (url, problem) => {

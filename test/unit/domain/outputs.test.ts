@@ -55,6 +55,8 @@ describe("records and conditions", () => {
   test.each<[string, number | undefined, number]>([
     ["as long as the order", NOW + 30_000, 30_000],
     ["at most for the lease", NOW + 10 * MINUTE_MS, 2 * MINUTE_MS],
+    ["not at all once it is over", NOW, 0],
+    ["not at all without an end", undefined, 0],
   ])("a board may believe an order %s", (_, until, forMs) => {
     const answer = answerFor(OUTPUT, { ...ON, until }, NOW);
     expect(answer).toEqual({ value: 1, version: 5, forMs, maxOnMs: 600_000, day: 19_675 });
@@ -121,7 +123,15 @@ describe("records and conditions", () => {
   test.each<[string, OutputCondition, Order | undefined, ReturnType<typeof stateOf> | undefined]>([
     ["nobody ordered, and the board never spoke", "off", undefined, undefined],
     ["on is ordered, the board has not heard of it", "waiting", ON, stateOf(0, 4, "order")],
+    [
+      "on was ordered, and the board heard of it too late",
+      "missed",
+      { ...ON, until: NOW },
+      stateOf(0, 4, "order"),
+    ],
     ["it is on", "applied", ON, stateOf(1, 5, "order")],
+    // An order of the removed output, whose first version was higher.
+    ["on, by an order from before it was defined anew", "waiting", ON, stateOf(1, 605, "order")],
     ["off is ordered, and it is on by an older order", "waiting", OFF, stateOf(1, 605, "order")],
     ["it is on, and its time is over", "ending", { ...ON, until: NOW }, stateOf(1, 5, "order")],
     ["it was on until the end", "over", { ...ON, until: NOW }, stateOf(0, 5, "lease")],
@@ -158,6 +168,19 @@ describe("records and conditions", () => {
       { ...stateOf(1, 5, "order", NOW - 5 * MINUTE_MS), heard: NOW - 2 * MINUTE_MS },
     ],
     ["on by its fallback after off", "fallback", OFF, stateOf(1, 5, "fallback")],
+    ["on by its fallback, and on is ordered", "waiting", ON, stateOf(1, 4, "fallback")],
+    [
+      "on by its fallback, without contact for an hour",
+      "fallback",
+      OFF,
+      stateOf(1, 5, "fallback", NOW - 60 * MINUTE_MS),
+    ],
+    [
+      "switched on at the board longer ago than the lease",
+      "local",
+      OFF,
+      stateOf(1, 5, "local", NOW - 59 * MINUTE_MS),
+    ],
     [
       "switched on at the board too long ago",
       "silent",
@@ -230,6 +253,9 @@ describe("records and conditions", () => {
   test.each([
     [2_592_000_000, 2_592_000_000],
     [2_592_000_001, undefined],
+    [-1, undefined],
+    [0.5, undefined],
+    ["1", undefined],
   ])("an output that became so %p ms ago, as a board says: %p", (agoMs, read) => {
     const report = { value: 1, version: 5, reason: "order" };
     expect(parseReported({ ...report, agoMs })).toEqual({ ...report, agoMs: read });
@@ -265,7 +291,10 @@ describe("records and conditions", () => {
   test.each<[string, Order | undefined, OutputState | undefined, { offAtMs?: number } | undefined]>(
     [
       ["is off", OFF, stateOf(0, 5, "order"), undefined],
+      ["never had an order", undefined, undefined, undefined],
       ["is on", ON, stateOf(1, 5, "order"), { offAtMs: END }],
+      ["is on, though off is ordered", OFF, stateOf(1, 4, "order"), { offAtMs: END }],
+      ["was on, and has been silent since", OFF, stateOf(1, 5, "order", LONG_AGO), undefined],
       ["is silent, but has an order", ON, stateOf(1, 5, "order", LONG_AGO), {}],
       ["may have heard the order", ON, stateOf(0, 4, "order"), { offAtMs: END }],
       ["cannot have heard the order", ON, stateOf(0, 4, "order", LONG_AGO), {}],
@@ -324,6 +353,7 @@ describe("findings", () => {
 
   test.each<[string, Expected, Order | undefined, OutputState | undefined]>([
     ["as ordered", undefined, on(7, 5), report(1, 5, "order")],
+    ["ordered five minutes ago, not heard of", undefined, on(5, 9), report(0, 4, "lease")],
     ["ordered seven minutes ago, not heard of", UNAPPLIED, on(7, 9), report(0, 4, "lease")],
     ["its time is over, and nobody has seen that it was missed", UNAPPLIED, on(7, -5), undefined],
     ["its time has been over for long", undefined, on(20, -11), undefined],
@@ -340,6 +370,12 @@ describe("findings", () => {
       undefined,
       off(30),
       report(1, 4, "order", 20),
+    ],
+    [
+      "on is not heard of by a board that was on when it fell silent",
+      UNAPPLIED,
+      on(7, 9),
+      report(1, 4, "order", 60),
     ],
     [
       "cut short by the limit, and ordered anew",
@@ -369,6 +405,18 @@ describe("findings", () => {
     ],
     ["off by hand", undefined, on(7, 9), report(0, 5, "local")],
     ["on by its fallback after off", undefined, off(90), report(1, 5, "fallback")],
+    [
+      "on by its fallback, as the board said long ago",
+      undefined,
+      off(90),
+      report(1, 5, "fallback", 60),
+    ],
+    [
+      "the lease was over five minutes ago, and the board comes back",
+      undefined,
+      on(30, 9),
+      report(0, 5, "lease", 1, NOW - 5 * MINUTE_MS),
+    ],
     [
       "the lease was over seven minutes ago, and the board still hears nothing",
       UNAPPLIED,
@@ -438,9 +486,13 @@ describe("findings", () => {
 
   test.each<[string, readonly number[], OutputState | undefined]>([
     ["that never spoke", [60], undefined],
+    ["that hears and is slow", [], report(1, 8, "order")],
+    ["that missed one renewal", [], report(1, 7, "order")],
     ["that missed two renewals", [10], report(1, 6, "order")],
     ["that is off, because it missed renewals", [7], report(0, 7, "lease", 1, NOW - 7 * MINUTE_MS)],
+    ["that has heard no order of the plan", [60], report(0, 0, "start", 50)],
     ["that fell silent", [28.5], report(1, 8, "order", 33)],
+    ["that has restarted", [], report(0, 0, "start", 1, NOW - 2 * MINUTE_MS)],
     ["that reports an output from before it was defined again", [60], report(0, 99, "lease")],
     ["that cannot count", [55], report(0, 9, "fault", 1, NOW - 55 * MINUTE_MS)],
   ])("an order that a plan renews, of a board %s", (_, expected, state) => {

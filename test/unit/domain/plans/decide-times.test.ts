@@ -4,7 +4,7 @@ import { decidePlan } from "@greenhouse/domain/outputs/plans/decide";
 import type { PlanRun, TimesPlan } from "@greenhouse/domain/outputs/plans/model";
 import type { Order, OutputState } from "@greenhouse/domain/outputs/model";
 import { MINUTE_MS } from "@greenhouse/domain/time";
-import { at, situation, storedOrder, storedRuns, TIMES } from "./fixtures";
+import { at, OUTPUT, situation, storedOrder, storedRuns, TIMES } from "./fixtures";
 
 const DUE = at("06:15");
 const PERSONS: Order = { value: 1, version: 7, until: undefined, by: "olga", at: DUE };
@@ -35,7 +35,22 @@ const LATE = ["0615 skipped late"];
 
 test.each<[string, Partial<TimesPlan>, string, Situation, readonly string[]]>([
   ["runs when the soil is dry", {}, "06:15", { value: 27 }, ["order 1 4", "0615 ran below"]],
+  ["does nothing before its time", {}, "06:14", { value: 27 }, []],
   ["skips a run if the soil is wet enough", {}, "06:15", { value: 30 }, ["0615 skipped notBelow"]],
+  [
+    "skips a run without a fresh value",
+    {},
+    "06:15",
+    { value: 27, measuredAt: DUE - 31 * MINUTE_MS },
+    ["0615 skipped noValue"],
+  ],
+  [
+    "runs by a value that is just fresh",
+    {},
+    "06:15",
+    { value: 27, measuredAt: DUE - 30 * MINUTE_MS },
+    ["order 1 4", "0615 ran below"],
+  ],
   [
     "skips a run without any value",
     {},
@@ -58,7 +73,15 @@ test.each<[string, Partial<TimesPlan>, string, Situation, readonly string[]]>([
     ["order 1 4", "0615 ran below"],
   ],
   ["skips a run that is later", {}, "06:46", { value: 27 }, LATE],
+  ["records a run that it missed hours ago", {}, "15:00", { value: 27 }, LATE],
   ["does nothing while it is off", { isOn: false }, "06:15", { value: 27 }, []],
+  [
+    "skips a run while it is paused",
+    { pausedUntil: at("07:00") },
+    "06:15",
+    { value: 27 },
+    ["0615 skipped paused"],
+  ],
   [
     "skips a run that was planned in the pause",
     { pausedUntil: at("06:20") },
@@ -74,6 +97,13 @@ test.each<[string, Partial<TimesPlan>, string, Situation, readonly string[]]>([
     ["order 1 4", "0615 ran below"],
   ],
   [
+    "does not make a run that was planned before the plan was saved",
+    { at: DUE + 1 },
+    "06:20",
+    { value: 27 },
+    [],
+  ],
+  [
     "waits for a person's order that ends within 30 minutes",
     {},
     "06:15",
@@ -81,11 +111,61 @@ test.each<[string, Partial<TimesPlan>, string, Situation, readonly string[]]>([
     [],
   ],
   [
+    "runs after a person's order",
+    {},
+    "06:45",
+    { value: 27, order: { ...PERSONS, until: at("06:45") } },
+    ["order 1 4", "0615 ran below"],
+  ],
+  [
     "skips a run for a person's longer order",
     {},
     "06:15",
     { value: 27, order: { ...PERSONS, until: at("06:46") } },
     ["0615 skipped person"],
+  ],
+  [
+    "skips a run for an hour after a person switched off",
+    {},
+    "06:15",
+    { value: 27, order: { ...PERSONS, value: 0, at: at("05:46") } },
+    ["0615 skipped person"],
+  ],
+  [
+    "runs an hour after a person switched off",
+    {},
+    "06:15",
+    { value: 27, order: { ...PERSONS, value: 0, at: at("05:15") } },
+    ["order 1 4", "0615 ran below"],
+  ],
+  [
+    "waits while somebody has the output on at the board",
+    {},
+    "06:15",
+    { value: 27, state: stateOf("local", at("05:40"), 1) },
+    [],
+  ],
+  [
+    "skips a run if the board reached its daily limit today",
+    {},
+    "06:15",
+    { value: 27, state: stateOf("limit", at("04:00")) },
+    ["0615 skipped limit"],
+  ],
+  [
+    "runs after yesterday's daily limit",
+    {},
+    "06:15",
+    // The UTC day begins at 01:00 in Berlin.
+    { value: 27, state: stateOf("limit", at("00:59")) },
+    ["order 1 4", "0615 ran below"],
+  ],
+  [
+    "begins only the first of two runs that are due",
+    { times: ["0610", "0615"] },
+    "06:15",
+    { value: 27 },
+    ["order 1 4", "0610 ran below", "0615 skipped overlap"],
   ],
   [
     "runs above a bound",
@@ -98,6 +178,13 @@ test.each<[string, Partial<TimesPlan>, string, Situation, readonly string[]]>([
   const now = at(time);
   const plan = { ...TIMES, at: at("00:30"), ...change };
   expect(decided(plan, time, { measuredAt: now - MINUTE_MS, ...more })).toEqual(expected);
+});
+
+test("a level output gets the plan's value, or the maximum", () => {
+  const level = { ...OUTPUT, kind: "level" } as const;
+  const orderedBy = (plan: TimesPlan) =>
+    decidePlan(situation(plan, DUE, { value: 27, defined: level })).order?.value;
+  expect([orderedBy({ ...TIMES, value: 40 }), orderedBy(TIMES)]).toEqual([40, 100]);
 });
 
 describe("a run with cycles", () => {
@@ -149,7 +236,12 @@ describe("a run with cycles", () => {
     expect(checksUntil("08:00")).toEqual(["0: order 1", "14: order 1", "28: order 1"]);
   });
 
+  test("goes on although the soil is wet enough now", () => {
+    expect(checksUntil("08:00", from(5, { value: 40 }))).toHaveLength(3);
+  });
+
   test.each<[string, (now: number) => Situation & { plan?: Partial<TimesPlan> }, string[]]>([
+    ["a person switches off", from(2, { order: byOlga(0, 2) }), ["2: ended person after 1"]],
     [
       "a person switches on",
       from(15, { order: byOlga(1, 15, DUE + 20 * MINUTE_MS) }),
@@ -165,6 +257,11 @@ describe("a run with cycles", () => {
       "the board reaches its daily limit",
       from(10, { state: stateOf("limit", DUE + 10 * MINUTE_MS) }),
       ["14: ended limit after 1"],
+    ],
+    [
+      "the plan is paused while it waters",
+      from(2, { plan: { pausedUntil: at("09:00") } }),
+      ["2: order 0", "2: ended paused after 1"],
     ],
     [
       "the plan is switched off while the water soaks in",

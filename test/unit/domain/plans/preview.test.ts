@@ -88,6 +88,18 @@ describe("a plan's next runs", () => {
     expect(nextOf(plan, at("12:25"))).toEqual(["30T12:25 run", "30T12:20 missing", "30T18:30 run"]);
   });
 
+  test("begin with a run that is due, until it is late", () => {
+    const stored = { ...TIMES, at: at("06:00") };
+    expect(nextOf(stored, at("18:59"))[0]).toBe("30T18:59 run");
+    expect(nextRuns(situation(stored, at("18:59")), 1).next[0]).toMatchObject({
+      planned: at("18:30"),
+    });
+    expect(nextOf(stored, at("19:01"))[0]).toBe("01T06:15 run");
+    expect(nextOf(TIMES, at("18:59"))[0]).toBe("01T06:15 run");
+    const run = { ...RUN, id: "20261130T1830", ended: "limit" as const };
+    expect(nextOf(stored, at("18:31"), { runs: [run] })[0]).toBe("01T06:15 run");
+  });
+
   test("are none until the daily limit starts over, at midnight UTC", () => {
     const reason = "limit" as const;
     const limited = { state: { value: 0, version: 5, reason, at: NOON, heard: NOON, since: NOON } };
@@ -146,6 +158,11 @@ describe("a plan's next runs", () => {
 
 test.each([
   ["two times three cycles of four minutes", TIMES, 24 * MINUTE_MS],
+  [
+    "at most the whole day",
+    { ...TIMES, forSeconds: 3_600, cycles: 10, times: ["06", "07", "08"] },
+    DAY_MS,
+  ],
   ["the length of its window", HOLD, 14 * HOUR_MS],
   ["a window over midnight", { ...HOLD, between: { from: "2200", until: "0530" } }, 7.5 * HOUR_MS],
   ["the whole day without a window", { ...HOLD, between: undefined }, DAY_MS],

@@ -57,12 +57,14 @@ describe("a stored plan", () => {
 
   test.each<[string, unknown]>([
     ["no record", null],
+    ["a text", "times"],
     ["an unknown kind", { ...STORED_TIMES, kind: "sometimes" }],
     ["no valid time", { ...STORED_TIMES, times: ["2500", false] }],
     ["too long a cycle", { ...STORED_TIMES, forSeconds: 3_601 }],
     ["too many cycles", { ...STORED_TIMES, cycles: 11 }],
     ["cycles without a pause", { ...STORED_TIMES, pauseSeconds: null }],
     ["damaged days", { ...STORED_TIMES, days: "Monday" }],
+    ["a damaged bound", { ...STORED_TIMES, below: "30" }],
     ["a bound without a quantity", { ...STORED_TIMES, quantity: null }],
     ["a quantity without a bound", { ...STORED_TIMES, below: null }],
     ["two bounds", { ...STORED_TIMES, above: 60 }],
@@ -71,7 +73,9 @@ describe("a stored plan", () => {
     ["a value that may be too old", { ...STORED_TIMES, freshMinutes: 181 }],
     ["no condition to hold", { ...STORED_HOLD, quantity: null, above: null }],
     ["a bound to switch off on the wrong side", { ...STORED_HOLD, backAt: 29 }],
+    ["a damaged window", { ...STORED_HOLD, between: { from: "0600" } }],
     ["a damaged minimum time", { ...STORED_HOLD, minOnSeconds: -1 }],
+    ["a time that has no date", { ...STORED_TIMES, at: 1e300 }],
     ["a pause that has no end", { ...STORED_TIMES, pausedUntil: 9e15 }],
   ])("is invalid with %s", (_, stored) => {
     expect(parsePlan(stored)).toBeUndefined();
@@ -174,6 +178,11 @@ describe("the value of a plan", () => {
     ["is old when its sensor is silent", valueOf("soilMoisture", [oldSoil]), old(31)],
     ["is unknown without a sensor", valueOf("soilMoisture", [air]), { kind: "old", at: undefined }],
     [
+      "is unknown for a fault of the sensor",
+      valueOf("soilMoisture", [sensor("soil-5", "soil", { soilMoisture: -127 })]),
+      { kind: "old", at: undefined },
+    ],
+    [
       "stays unknown while a fault is the last value",
       valueOf("soilMoisture", [sensor("soil-5", "soil", { soilMoisture: -127 }, 40)]),
       { kind: "old", at: undefined },
@@ -184,6 +193,7 @@ describe("the value of a plan", () => {
       { kind: "old", at: undefined },
     ],
     ["is the pH of one tank", valueOf("ph", [sensor("a", "soil", { ph: 5 })]), fresh(5)],
+    ["is computed from one reading", valueOf("dewPoint", [air]), fresh(9.261)],
   ])("%s", (_, found, expected) => {
     const rounded = JSON.parse(JSON.stringify(found), (key, value: unknown) =>
       key === "value" && typeof value === "number" ? Number(value.toFixed(3)) : value,

@@ -129,6 +129,11 @@ const ON: PlanRun = {
 
 test.each<[PlanRun, string, string]>([
   [
+    RAN,
+    "06:15 watered 5 min: soil 27 %, below 30 %",
+    "06:15 5 min bewässert: Boden 27 %, unter 30 %",
+  ],
+  [
     { ...RAN, at: at("06:27") + 50_000 },
     "06:27 (12 min late) watered 5 min: soil 27 %, below 30 %",
     "06:27 (12 min verspätet) 5 min bewässert: Boden 27 %, unter 30 %",
@@ -191,6 +196,18 @@ test.each<[PlanRun, string, string]>([
 });
 
 test.each<[string, ReturnType<typeof situation>, string, string]>([
+  [
+    "a run tomorrow",
+    situation(TIMES, NOW, { value: 34 }),
+    "tomorrow 06:15, if soil below 30 %, now 34 %",
+    "morgen 06:15, falls Boden unter 30 %, jetzt 34 %",
+  ],
+  [
+    "a run that is late",
+    situation({ ...TIMES, times: ["1948"], at: at("06:00") }, NOW, { value: 20 }),
+    "20:00 (12 min late), if soil below 30 %, now 20 %",
+    "20:00 (12 min verspätet), falls Boden unter 30 %, jetzt 20 %",
+  ],
   [
     "a run on another day, by an old value",
     situation({ ...TIMES, days: "0010000" }, NOW, { measuredAt: NOW - 3 * HOUR_MS }),
