@@ -50,7 +50,7 @@ test("hands over outputs and plans, ends orders, and keeps the log of the old bo
   given({
     "outputs/oak/dht-2/fan": fan,
     "outputPlaces/oak/dht-2/a": "fan",
-    "outputPlans/oak/dht-1/valve": { ...TIMES_PLAN, source: "dht-1" },
+    "outputPlans/oak/dht-1/valve": { ...TIMES_PLAN, source: "dht-1", pausedUntil: NOW_MS - 1 },
     "outputPlans/oak/dht-1/vent": { ...HOLD_PLAN, source: "dht-2", pausedUntil: NOW_MS - 1 },
     "outputPlans/oak/dht-2/fan": { ...HOLD_PLAN, source: "dht-1" },
   });

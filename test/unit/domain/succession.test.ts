@@ -54,6 +54,14 @@ test("a chain of devices is one sensor, and each has its part of the past", () =
   expect(NO_SUCCESSION.isEmpty).toBe(true);
 });
 
+test("a device that was replaced before it replaced another has nothing of later", () => {
+  const { predecessorsOf } = createSuccession([continues("c", "b", 10), continues("b", "a", 20)]);
+  expect(predecessorsOf("c")).toEqual([
+    { uid: "b", until: 10 },
+    { uid: "a", until: 10 },
+  ]);
+});
+
 test("of several sensors that continue the same one, the first has its readings, in any order", () => {
   const all = [continues("c", "a", 20), continues("b", "a", 10), continues("d", "a", 10)];
   for (const order of [all, all.toReversed()]) {

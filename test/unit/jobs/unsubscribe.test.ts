@@ -18,7 +18,8 @@ test("asks first, because mail programs open links, then stops e-mail, and reads
   };
   const press = (method: string, token: string): ReturnType<typeof unsubscribe> =>
     unsubscribe({ method, person: "olga", token }, (work) => work({ ...jobs, get }));
-  expect((await press("GET", TOKEN)).html).toContain("<form method=post>");
+  for (const method of ["GET", "HEAD"])
+    expect((await press(method, TOKEN)).html).toContain("<form method=post>");
   expect((await press("POST", "x".repeat(32))).status).toBe(404);
   expect((await press("POST", "")).status).toBe(400);
   expect((await press("DELETE", TOKEN)).status).toBe(405);

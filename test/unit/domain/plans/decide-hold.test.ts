@@ -24,13 +24,35 @@ type Situation = Parameters<typeof situation>[2];
 test.each<[string, Partial<HoldPlan>, Situation, readonly string[]]>([
   ["switches on beyond its bound", {}, { value: 28.1 }, ["order 1 10", "on above"]],
   ["stays off at its bound", {}, { value: 28 }, []],
+  ["stays off without a fresh value", {}, { value: 30, measuredAt: at("11:44") }, []],
   [
     "stays off for the minimum time",
     {},
     { value: 30, order: { ...ON, value: 0, until: undefined, at: at("11:51") } },
     [],
   ],
+  [
+    "stays off for the minimum time after its order lapsed",
+    {},
+    { value: 30, order: { ...ON, until: at("11:51"), at: at("11:41") } },
+    [],
+  ],
+  [
+    "switches on after the minimum time",
+    {},
+    { value: 30, order: { ...ON, value: 0, until: undefined, at: at("11:50") } },
+    ["order 1 10", "on above"],
+  ],
   ["stays off outside its window", { between: { from: "0600", until: "1200" } }, { value: 30 }, []],
+  ["stays off on another day", { days: "0111111" }, { value: 30 }, []],
+  ["stays off while it is paused", { pausedUntil: NOON + 1 }, { value: 30 }, []],
+  ["stays off while it is off", { isOn: false }, { value: 30 }, []],
+  [
+    "stays off on a day on which the board reached its limit",
+    {},
+    { value: 30, state: { ...LOCAL, value: 0, reason: "limit" } },
+    [],
+  ],
   [
     "stays off for an hour after a person switched off",
     {},
@@ -43,11 +65,20 @@ test.each<[string, Partial<HoldPlan>, Situation, readonly string[]]>([
     { value: 30, order: { ...OLGA, value: 0, until: undefined, at: at("11:00") } },
     ["order 1 10", "on above"],
   ],
+  ["leaves a person's order", { isOn: false }, { value: 20, order: OLGA }, []],
+  ["leaves what somebody set at the board", {}, { value: 30, state: LOCAL }, []],
+  [
+    "leaves it for an hour, however often the board reports it",
+    {},
+    { value: 30, state: { ...LOCAL, since: at("10:59") } },
+    ["order 1 10", "on above"],
+  ],
 ])("a plan that is off %s", (_, change, more, expected) => {
   expect(decided({ ...HOLD, ...change }, more)).toEqual(expected);
 });
 
 test.each<[string, Partial<HoldPlan>, Situation, readonly string[]]>([
+  ["stays on between its bounds", {}, { value: 25.1 }, []],
   ["switches off at the other bound", {}, { value: 25 }, ["order 0", "off back"]],
   [
     "stays on for the minimum time",
@@ -78,6 +109,12 @@ test.each<[string, Partial<HoldPlan>, Situation, readonly string[]]>([
     { pausedUntil: NOON + 1 },
     { value: 30 },
     ["order 0", "off paused"],
+  ],
+  [
+    "switches off when it is switched off",
+    { isOn: false },
+    { value: 30 },
+    ["order 0", "off planOff"],
   ],
   [
     "switches off at the daily limit",

@@ -163,16 +163,21 @@ test("a run is made once after a plan of the kind hold, west of Greenwich", asyn
 });
 
 describe("overlapping checks", () => {
-  test.each(["outputPlanRuns/oak/oak-air-0/valve", "outputOrders/oak", "registeredSensors"])(
-    "make a run once if the second checks before the first reads %s",
-    async (at) => {
+  test.each([
+    ["outputPlanRuns/oak/oak-air-0/valve", 1],
+    ["outputPlanRuns/oak/oak-air-0/valve", 2],
+    ["outputOrders/oak", 1],
+    ["registeredSensors", 1],
+  ])(
+    "make a run once if the second checks before the first reads %s, time %i",
+    async (at, time) => {
       farm({ ...WATER, condition: undefined });
       await until("06:14");
-      let isFirst = true;
+      let reads = 0;
       farms.beforeRead = async (path) => {
-        if (!path.startsWith(at) || !isFirst) return;
-        isFirst = false;
-        await farms.run(0);
+        if (!path.startsWith(at)) return;
+        reads += 1;
+        if (reads === time) await farms.run(0);
       };
       await farms.run();
       farms.beforeRead = () => Promise.resolve();

@@ -8,11 +8,12 @@ import { entriesOf, fieldOf } from "@greenhouse/domain/stored";
 import { MAILS_AT_ONCE } from "../../../../jobs/src/delivery/mail";
 import { WEBHOOK_PROBLEMS } from "../../../../jobs/src/channels/webhook";
 import type { Outcome } from "../../../../jobs/src/delivery/outcome";
-import { hashAddress } from "../../../../jobs/src/outbox/limits";
+import { hashAddress, isUrgent } from "../../../../jobs/src/outbox/limits";
 import { PROBLEMS } from "../../../../jobs/src/delivery/problems";
 import { withinLimit } from "../../../../jobs/src/watch/store-decision";
 import { farmRecords } from "../../../support/jobs/farms";
 import { WatchedFarms, type Sent } from "../../../support/jobs/watching";
+import { frost as frostFact, messageOf, type Fact } from "../messages/fixtures";
 
 const START = Date.UTC(2026, 0, 15, 2);
 const RETRY: Outcome = { kind: "retry", problem: PROBLEMS.noAnswer };
@@ -349,6 +350,12 @@ describe("a channel with daily limits", () => {
       persons: { olga: 20 },
       farms: { oak: 1 },
     });
+  });
+
+  test("lets a frost beside a low battery use the kept part", () => {
+    const battery: Fact = { ...frostFact, kind: "battery", measurement: "battery" };
+    const both = messageOf({ raised: [frostFact, battery] });
+    expect([isUrgent(both), isUrgent(messageOf({ raised: [battery] }))]).toEqual([true, false]);
   });
 
   test("keeps a part of each limit for frost, which a low battery does not use up", async () => {

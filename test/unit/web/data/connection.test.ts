@@ -3,6 +3,8 @@
 import { HOUR_MS, SECOND_MS } from "@greenhouse/domain/time";
 import { ConnectionWatch } from "../../../../web/src/data/connection/connection";
 import { readLocal, readLocalJson, writeLocal } from "../../../../web/src/data/connection/local";
+import { provideSdk } from "../../../../web/src/data/connection/sdk";
+import type { Sdk } from "../../../../web/src/data/connection/sdk";
 import { readSnapshot } from "../../../../web/src/model/farm/kept-paths";
 import { expectAnswer, nextBeat, startHeartbeat } from "../../../../web/src/model/values/heartbeat";
 import type { Heartbeat, Seen } from "../../../../web/src/model/values/heartbeat";
@@ -27,6 +29,28 @@ describe("the server's clock", () => {
     connection.beginWith({ at: 12 * HOUR_MS, clockOffset: HOUR_MS });
     expect(connection.now()).toBe(12 * HOUR_MS);
   });
+
+  test("dates the last message of the server, not this device's clock", async () => {
+    const connection = new ConnectionWatch(page, () => 9 * HOUR_MS);
+    const say = await provideListeners();
+    say(".info/serverTimeOffset", HOUR_MS);
+    say(".info/connected", true);
+    const lastConnected = 10 * HOUR_MS;
+    expect(connection.state.value).toEqual({ isConnected: true, lastConnected });
+  });
+
+  /** Provides an SDK whose listeners hear what the returned function says. */
+  async function provideListeners(): Promise<(path: string, value: unknown) => void> {
+    const listeners = new Map<string, (snapshot: object) => void>();
+    await provideSdk({
+      ref: (_: unknown, path: string) => path,
+      onValue: (path: string, listener: (snapshot: object) => void) => {
+        listeners.set(path, listener);
+        return () => undefined;
+      },
+    } as unknown as Sdk);
+    return (path, value) => listeners.get(path)?.({ exists: () => true, val: () => value });
+  }
 });
 
 describe("the heartbeat", () => {
@@ -120,6 +144,12 @@ describe("the heartbeat", () => {
     device.hear();
     device.wait(25);
     expect(device.done).toEqual(["reopen after -3595 s"]);
+  });
+
+  test("asks at once after a clock is set back that nobody noticed", () => {
+    device.now -= HOUR_MS;
+    device.look();
+    expect(device.done).toEqual(["ask after -3600 s"]);
   });
 });
 

@@ -173,7 +173,10 @@ describe("problems", () => {
 
   test("combines a value beyond its bound with its alert, with newest value and present names", () => {
     const stored = { "above,temperature,a": alert("above", "a", 12) };
-    const problems = farmProblemsOf(stored, found([beyond("a", 39)]), [sensor("a")]);
+    // The page was opened after the alert began.
+    const begun = { at: NOW - 5 * MINUTE_MS, accuracy: "exact" } as const;
+    const seen = { ...beyond("a", 39), begun };
+    const problems = farmProblemsOf(stored, found([seen]), [sensor("a")]);
     expect(problems).toMatchObject([
       {
         value: 39,
@@ -466,6 +469,17 @@ describe("outputs on the overview", () => {
     const running = runningOutputs([{ ...place, defined, order: ordered, state: known }], NOW);
     const expected = { id: "u/valve", name: "Drip line", level: undefined, state, until };
     expect(running).toEqual(state === undefined ? [] : [expected]);
+  });
+
+  test("show the ordered level until the board reports its own", () => {
+    const place = { farmId: "f", uid: "u", output: "vent" };
+    const defined = { ...valve, kind: "level", viewersMay: false } as const;
+    const levelAt = (version: number): number | undefined => {
+      const ordered = { ...order, value: 70, version };
+      const state = { ...report, value: version === 3 ? 40 : 0, since: undefined };
+      return runningOutputs([{ ...place, defined, order: ordered, state }], NOW)[0]?.level;
+    };
+    expect([levelAt(4), levelAt(3)]).toEqual([70, 40]);
   });
 });
 
