@@ -6,7 +6,7 @@ import { databaseClient } from "../../support/backend/database-client";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { HOSTING_URL } from "../../support/web/addresses";
 import type { Sensor } from "../../support/backend/farm";
-import { addPageFarm, addPeople, verifyEmail } from "../../support/web/farm";
+import { addPageFarm, addPeople, addPerson, verifyEmail } from "../../support/web/farm";
 import type { PageFarm, People } from "../../support/web/farm";
 import { inspect } from "../../support/web/inspect";
 import { farmPath, go, PHONE, signIn, useVisitors } from "../../support/web/visit";
@@ -437,3 +437,49 @@ async function startWorker(page: Page): Promise<Worker> {
       worker.evaluate("shown.map(([title, { icon, badge, ...rest }]) => ({ title, ...rest }))"),
   };
 }
+
+/** Counts what a person presses. Typing needs a press on the field first. */
+const COUNT_TAPS = `globalThis.taps = 0;
+  addEventListener("pointerup", ({ isTrusted }) => { if (isTrusted) globalThis.taps += 1; }, true);`;
+
+test("leads from a new farm to the first test message in at most 20 taps on a phone", async () => {
+  const grower = await addPerson("grower", true);
+  await database.put("alertService", { lookedAt: Date.now(), email: true });
+  const { page, complaints } = await visit("/farms", grower, PHONE, (fresh) =>
+    fresh.addInitScript(COUNT_TAPS),
+  );
+  const press = (name: string, role: "button" | "link" = "button"): Promise<void> =>
+    page.getByRole(role, { name, exact: true }).click();
+  const type = async (label: string, text: string): Promise<void> => {
+    const field = page.getByLabel(label, { exact: true });
+    await field.click();
+    await field.fill(text);
+  };
+  await page.getByRole("heading", { name: "Your farms" }).waitFor();
+  await page.evaluate("taps = 0");
+  await type("Farm name", "New Acres");
+  await press("Create a farm");
+  await type("Greenhouse name", "Tomatoes");
+  await press("Add a greenhouse");
+  await press("Add a sensor", "link");
+  await press("Register a sensor");
+  await type("Name", "Bench 1");
+  await type("Type", "SHT31");
+  await page.getByRole("dialog").getByRole("button", { name: "Register a sensor" }).click();
+  await page.getByRole("dialog", { name: "Code for Bench 1" }).waitFor();
+  await press("Close");
+  await press("Greenhouses", "link");
+  await press("Switch alerts on", "link");
+  await press("Switch alerts on");
+  await page.getByLabel(`E-mail to ${grower.email}`).click();
+  await press("Send a test: E-mail");
+  await page.getByText("Arrives within a minute").waitFor();
+
+  const nameOfTestedFarm = async (): Promise<unknown> => {
+    const farmId = await database.get(`alertTests/${grower.uid}/email/farmId`);
+    return farmId === null ? null : database.get(`farms/${farmId as string}/name`);
+  };
+  await expectSoon(nameOfTestedFarm, "New Acres");
+  expect(await page.evaluate<number>("taps")).toBeLessThanOrEqual(20);
+  expect(complaints).toEqual([]);
+});

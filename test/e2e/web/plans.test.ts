@@ -3,9 +3,8 @@
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import type { Locator, Page } from "playwright-core";
 import { expectSoon } from "rtdb-emulator/testing/polling";
-import { DATABASE_ADDRESS, NAMESPACE } from "../../support/backend/addresses";
 import { databaseClient } from "../../support/backend/database-client";
-import { runJobs } from "../../support/jobs/run";
+import { checkPlansOf } from "../../support/jobs/check-plans";
 import { addPageFarm, valveUpdate } from "../../support/web/farm";
 import type { PageFarm, Person } from "../../support/web/farm";
 import { farmPath, PHONE, useVisitors } from "../../support/web/visit";
@@ -42,12 +41,6 @@ async function report(): Promise<void> {
   const times = { at: Date.now(), heard: Date.now() };
   const state = { value: 1, version: version as number, reason: "order", ...times };
   await database.put(`outputStates/${path}`, state);
-}
-
-/** Checks the farm once, as the platform does every minute. */
-function check(): Promise<unknown> {
-  const [host = "", port] = DATABASE_ADDRESS.split(":");
-  return runJobs({ database: { host, port: Number(port), namespace: NAMESPACE } });
 }
 
 test("an owner sets up watering in three taps; the run is explained in log and chart; others see it at once", async () => {
@@ -93,12 +86,12 @@ test("an owner sets up watering in three taps; the run is explained in log and c
       at: now.getTime() - MINUTE_MS,
     },
   });
-  await check();
+  await checkPlansOf(farm.id);
   await card(viewers)
     .getByText(/^Last: \d\d:\d\d ordered 5.min, the board has not confirmed it yet: soil 27.%/)
     .waitFor();
   await report();
-  await check();
+  await checkPlansOf(farm.id);
   await card(viewers)
     .getByText(/^Last: \d\d:\d\d watered 5.min: soil 27.%, below 30.%\.$/)
     .waitFor();
