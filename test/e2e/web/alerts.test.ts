@@ -186,8 +186,15 @@ test("lets a person switch e-mail on, test it, choose when to be notified, and s
   await page.getByText("Couldn't deliver the test: The mail server does not answer.").waitFor();
   const when = page.getByLabel("Messages from Sunny Acres");
   expect(await when.inputValue()).toBe("0");
+  // Minutes of this channel, and of one that is switched off.
+  await database.put(`users/${farm.viewer.uid}/alerts/farms/${farm.id}`, {
+    afterMinutes: 0,
+    channels: { email: 30, push: 15 },
+  });
+  await expectSoon(() => when.inputValue(), "30");
   await when.selectOption("If nobody responds for 15 minutes");
   await expectSoon(() => setting(`farms/${farm.id}/afterMinutes`), 15);
+  expect(await setting(`farms/${farm.id}/channels`)).toEqual({ push: 15 });
   await when.selectOption("No messages");
   await expectSoon(() => setting(`farms/${farm.id}`), false);
   await page.getByText("You get no alerts from this farm.").waitFor();

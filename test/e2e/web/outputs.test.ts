@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from "playwright-core";
 import { OUTPUT_ROOTS } from "@greenhouse/domain/outputs/updates";
+import { MINUTE_MS } from "@greenhouse/domain/time";
 import { signBody } from "@greenhouse/domain/identity/signing";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { databaseClient } from "../../support/backend/database-client";
@@ -99,6 +100,7 @@ test("orders an output by holding, switches it off by a press, and logs both peo
   const lines = row(page).getByRole("listitem");
   await untilText(lines.nth(0), /off, /);
   await untilText(lines.nth(1), /on until .*, /);
+  expect(await lines.count()).toBe(2);
   await page.context().setOffline(true);
   const outputs = page.getByRole("region", { name: "Valves and pumps" });
   await outputs
@@ -131,7 +133,7 @@ describe("owners define outputs", () => {
     await changeFarm(page, farmPath(farm, "g", farm.tomatoes));
     await page.getByRole("button", { name: ADD }).press("Enter");
     await page.getByRole("dialog").getByLabel("Name", { exact: true }).waitFor();
-    for (const keys of ["Vent", "Air", "vent-1", "Level", "30"]) {
+    for (const keys of ["Vent", "Air", "vent-1", "Level", "5"]) {
       await page.keyboard.type(keys);
       await page.keyboard.press("Tab");
     }
@@ -139,13 +141,15 @@ describe("owners define outputs", () => {
     await row(page).getByText("The board has not reported yet").waitFor();
     await page.getByText("Vent was added.").waitFor();
     await expectSoon(focused, "Vent");
-    // The longest duration is its limit of 30 minutes a day.
+    // The longest duration is its limit of 5 minutes a day.
     const durations = row(page).getByLabel("For how long").locator("option");
-    await untilText(durations.last(), /^30\u202fmin$/);
+    await untilText(durations.last(), /^5\u202fmin$/);
     expect(await database.get(`outputs/${farm.id}/${farm.air.uid}`)).toMatchObject({
-      "vent-1": { name: "Vent", kind: "level", leaseSeconds: 600, maxOnSeconds: 1_800 },
+      "vent-1": { name: "Vent", kind: "level", leaseSeconds: 600, maxOnSeconds: 300 },
     });
     await hold(page, "vent-1", 100);
+    const until = await database.get(`outputOrders/${farm.id}/${farm.air.uid}/vent-1/until`);
+    expect(Number(until) - Date.now()).toBeLessThanOrEqual(5 * MINUTE_MS);
   });
 
   test("change an output, undo the change, and remove it with its orders and log after a question", async () => {

@@ -125,6 +125,9 @@ test("an owner pauses, resumes and changes a plan, learns of another person's ch
     .waitFor();
   const until = Number(await database.get(planPath("/pausedUntil")));
   expect(Math.abs(until - Date.now() - 3 * DAY_MS)).toBeLessThan(MINUTE_MS);
+  await database.put(planPath("/pausedUntil"), Date.now() - 1);
+  await button("Pause").click();
+  await card(page).getByRole("button", { name: "3 days" }).click();
   await button("Resume").click();
   await expectSoon(() => database.get(planPath("/pausedUntil")), null);
   await button("Turn plan off").click();

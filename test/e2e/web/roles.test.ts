@@ -148,9 +148,14 @@ test("lets members choose names, and an owner promote and remove them by name", 
   await page.getByText("Member view…", { exact: true }).waitFor();
   expect(await page.getByText(person.uid).count()).toBe(0);
 
-  await page.getByLabel("Role: Henk").selectOption("Owner");
+  const role = page.getByLabel("Role: Henk");
+  await role.selectOption("Owner");
   await page.getByText("Saved.").waitFor();
   expect(await memberships()).toEqual(["owner", true, "Henk"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectSoon(memberships, ["viewer", true, "Henk"]);
+  await role.selectOption("Owner");
+  await expectSoon(memberships, ["owner", true, "Henk"]);
 
   await page.getByRole("button", { name: "Remove: Henk" }).click();
   await page.getByText("Henk is no longer a member.").waitFor();
