@@ -164,6 +164,9 @@ test("place is set, shown and removed", async () => {
   const place = { latitude: -33.9, longitude: 18.4, timeZone: "Africa/Johannesburg" };
   await farmJson(["place", farmId, "-33.9", "18.4", "--time-zone", "Africa/Johannesburg"]);
   expect(await farmJson(["place", farmId])).toEqual({ farmId, place });
+  // Intl takes it for a time zone.
+  const { error } = await farmError(["place", farmId, "1", "2", "--time-zone", "+02:00"]);
+  expect(error).toBe("--time-zone +02:00 is not a time zone.");
   expect(await farmJson(["place", farmId, "--remove"])).toEqual({ farmId, place: null });
 });
 
@@ -179,6 +182,10 @@ test("thresholds are set for one quantity, added to, shown and removed", async (
   const stored = { temperature, vpd: { max: 1.6 } };
   expect(await database.get(`greenhouses/${house}/thresholds`)).toEqual(stored);
   expect(await farmJson(thresholds())).toEqual({ greenhouseId: house, thresholds: stored });
+  expect(await farmError(thresholds("temperature", "--min", "31"))).toEqual({
+    code: 2,
+    error: "The lower bound 31 is above the upper bound 30.",
+  });
   await farmJson(thresholds("temperature", "--remove", "--min", "7"));
   await farmJson(thresholds("vpd", "--remove"));
   expect(await database.get(`greenhouses/${house}/thresholds`)).toEqual({

@@ -49,8 +49,8 @@ testClients(
     const { device, server } = await begin({ sensor });
     const before = Date.now();
     const values = { temperature: -0.05, humidity: 60, light: 54321.5, battery: 88.125 };
-    // Clients do not check names against the backend's table. The functions ignore this unknown name.
-    const sent = { ...values, sapFlow: 3.25 };
+    // Clients do not check names against the backend's table. The functions ignore this one, which is as long as names may be.
+    const sent = { ...values, sapFlowOfTheVineInTheSecondRow02: 3.25 };
     await device.add(sent);
     await expectCounts(device, { stored: 1 });
     const [request, ...more] = server.requests;
