@@ -82,25 +82,43 @@ function newSpellsOf(
   const isSame = (alert: Alert): boolean =>
     alertIdOf(alert) === alertIdOf(first) && alert.greenhouse === first.greenhouse;
   const alerts = [...state.open.values(), ...state.logged].filter(isSame);
+  const reportedLate = alerts.filter((alert) => "reportedAt" in alert).map(periodOf);
+  const noticed = alerts.filter((alert) => !("reportedAt" in alert));
   const spells: LateFinding[] = [];
   for (const spell of byExcess(spellsOf(findings))) {
-    const isReported = alerts.some((alert) => isAbout(alert, spell));
-    if (!isReported && spells.every((other) => !isNear(other, spell, SAME_DAY_MS)))
-      spells.push(spell);
+    const isSameDay = [...reportedLate, ...spells].some((other) =>
+      isNear(other, spell, SAME_DAY_MS),
+    );
+    if (!isSameDay && !isCovered(spell, noticed)) spells.push(spell);
   }
   return spells;
 }
 
-/** Whether an alert was about the same value. A later report of a value much farther beyond the bound is news. */
-function isAbout(alert: OpenAlert | LoggedAlert, spell: LateFinding): boolean {
-  const until = "clearedAt" in alert ? alert.clearedAt : Infinity;
-  const period = { since: alert.since, until };
-  if ("reportedAt" in alert) return isNear(period, spell, SAME_DAY_MS);
-  const reported = { ...spell, value: alert.extreme ?? alert.value };
-  return isNear(period, spell, MAX_DISTANCE_MS) && excessOf(reported) >= excessOf(spell) - 1;
+/**
+ * Whether the whole spell is within MAX_DISTANCE_MS of alerts. A much warmer frost alert does not count: its recipients
+ * do not know how cold it was.
+ */
+function isCovered(spell: LateFinding, alerts: readonly (OpenAlert | LoggedAlert)[]): boolean {
+  const periods = alerts
+    .filter(
+      ({ extreme, value }) =>
+        excessOf({ ...spell, value: extreme ?? value }) >= excessOf(spell) - 1,
+    )
+    .map(periodOf);
+  let uncoveredFrom = spell.since;
+  for (const { since, until } of periods.toSorted((a, b) => a.since - b.since)) {
+    if (since - MAX_DISTANCE_MS <= uncoveredFrom)
+      uncoveredFrom = Math.max(uncoveredFrom, until + MAX_DISTANCE_MS + 1);
+  }
+  return uncoveredFrom > spell.until;
 }
 
 type Period = Pick<LateFinding, "since" | "until">;
+
+/** An open alert has no end. */
+function periodOf(alert: OpenAlert | LoggedAlert): Period {
+  return { since: alert.since, until: "clearedAt" in alert ? alert.clearedAt : Infinity };
+}
 
 function isNear(a: Period, b: Period, withinMs: number): boolean {
   return a.since - withinMs <= b.until && b.since - withinMs <= a.until;

@@ -2,7 +2,8 @@
 
 import { DAY_MS, MINUTE_MS } from "@greenhouse/domain/time";
 import { planHmac } from "../../../support/planning";
-import { entriesOf } from "@greenhouse/domain/stored";
+import { lastKeyAt } from "@greenhouse/domain/identity/push-key";
+import { entriesOf, numberOf } from "@greenhouse/domain/stored";
 import { foldReadings } from "../../../../jobs/src/rollups/fold-readings";
 import { farmRecords } from "../../../support/jobs/farms";
 import { WatchedFarms } from "../../../support/jobs/watching";
@@ -169,7 +170,7 @@ describe("beside an alert", () => {
   };
   const over = (since: number, clearedAt: number, extreme: number, more = {}) => {
     const alert = { ...fact, value: extreme, extreme, since, raisedAt: since };
-    return { [`alerts/oak/log/${"-O".padEnd(20, "z")}`]: { ...alert, clearedAt, ...more } };
+    return { [`alerts/oak/log/${lastKeyAt(clearedAt)}`]: { ...alert, clearedAt, ...more } };
   };
   const elsewhere = { greenhouse: "oak-other" };
   const reportedLate = { reportedAt: at(7) };
@@ -186,6 +187,38 @@ describe("beside an alert", () => {
     await pass();
     expect(subjects()).toHaveLength(count);
     expect(logged()).toHaveLength(1 + count);
+  });
+
+  const frosts = (...times: readonly number[]): Readings =>
+    times.map((time) => [time, { temperature: -7.7 }]);
+
+  test.each([
+    {
+      what: "began more than an hour before the alert",
+      readings: frosts(at(2, 10), at(4)),
+      more: over(at(4, 30), at(5), -9),
+      count: 1,
+    },
+    {
+      what: "lasts more than an hour after the alert",
+      readings: frosts(at(2, 10), at(4)),
+      more: over(at(1), at(2, 50), -9),
+      count: 1,
+    },
+    {
+      what: "has several alerts, each of its values within an hour of one",
+      readings: frosts(at(2, 10), at(4)),
+      more: { ...over(at(1), at(2, 10), -9), ...over(at(4), at(5), -9) },
+      count: 0,
+    },
+  ])("a frost that $what, $count are reported", async ({ readings, more, count }) => {
+    farms.database.administer(more);
+    send(readings);
+    await pass();
+    expect(subjects()).toHaveLength(count);
+    const reported = logged().filter((entry) => numberOf(entry, "reportedAt") !== undefined);
+    const whole = expect.objectContaining({ since: at(2, 10), clearedAt: at(4) });
+    expect(reported).toEqual(count === 0 ? [] : [whole]);
   });
 
   test("that was open at that time and as bad, nothing is reported", async () => {
