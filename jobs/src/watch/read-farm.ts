@@ -30,6 +30,7 @@ import { toText } from "@greenhouse/domain/words/text";
 import { parseDailySettings, type LightSource } from "@greenhouse/domain/rollups/daily";
 import type { CheckedPlan } from "../plans/check-plans";
 import type { StoredPlan } from "../plans/read-plans";
+import { SAME_DAY_MS } from "../rollups/late-readings";
 import type { Database, Entry } from "../database";
 
 /** The records of a farm that alerts and plans need. */
@@ -57,7 +58,7 @@ export interface Alerting {
     readonly open: ReadonlyMap<string, OpenAlert>;
     /** Findings of late readings since the last check. */
     readonly late: readonly Listed<LateFinding>[];
-    /** The log from the first late finding on; empty without late findings. */
+    /** The log since SAME_DAY_MS before the first late finding; empty without late findings. */
     readonly logged: readonly LoggedAlert[];
   };
 }
@@ -227,13 +228,14 @@ async function readSituation(
   };
 }
 
-/** Reads the alerts that ended after the first late finding began. They may be about the same values. */
+/** Reads the alerts that may be about the late findings: those logged since SAME_DAY_MS before the first finding. */
 async function readLogFor(
   database: Database,
   farmId: string,
   late: readonly LateFinding[],
 ): Promise<readonly LoggedAlert[]> {
-  const from = firstKeyAt(late.reduce((first, { since }) => Math.min(first, since), Infinity));
+  const first = late.reduce((earliest, { since }) => Math.min(earliest, since), Infinity);
+  const from = firstKeyAt(first - SAME_DAY_MS);
   const log = await database.getLast(`alerts/${farmId}/log`, from, LAST_KEY, MAX_LOGGED);
   return parseLoggedAlerts(log);
 }

@@ -174,13 +174,20 @@ describe("beside an alert", () => {
   };
   const elsewhere = { greenhouse: "oak-other" };
   const reportedLate = { reportedAt: at(7) };
+  const loggedLate = { reportedAt: at(1) };
 
   test.each([
     { what: "in the log, which began soon after", more: over(at(2, 30), at(3), -7.5), count: 0 },
+    { what: "in the log, which ended soon before", more: over(at(0), at(1, 30), -7.5), count: 0 },
     { what: "in the log, of another time", more: over(at(5), at(6), -9), count: 1 },
     { what: "in the log, that was much warmer", more: over(at(1), at(3), 4), count: 1 },
     { what: "in the log, elsewhere", more: over(at(1), at(3), -9, elsewhere), count: 1 },
     { what: "that was late, too, that day", more: over(at(5), at(6), -1, reportedLate), count: 0 },
+    {
+      what: "that was late, and logged before",
+      more: over(at(0), at(1), -1, loggedLate),
+      count: 0,
+    },
   ])("$what, $count are reported", async ({ more, count }) => {
     farms.database.administer(more);
     send([[at(2, 10), { temperature: -7.7 }]]);
