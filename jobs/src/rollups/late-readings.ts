@@ -27,7 +27,7 @@ export interface LateLimits {
   readonly isAir: (uid: string) => boolean | undefined;
 }
 
-/** Findings of one fold, farthest beyond their limits first. A stolen key must not fill the farm's records. */
+/** Findings of one fold: the worst of each sensor, kind and quantity first. A stolen key must not fill the farm's records. */
 const MAX_FINDINGS = 200;
 /** If a value is back within its limit for longer, the next excess is a new spell. */
 export const SPELL_GAP_MS = 3 * HOUR_MS;
@@ -55,11 +55,12 @@ export function createLateReadings(limits: LateLimits, now: number): LateReading
     }
   };
   const updateOf = (): FoldUpdate => {
-    const worst = [...found.values()].flatMap((findings) =>
-      byExcess(spellsOf(findings)).slice(0, 1),
-    );
+    const spells = [...found.values()].map((findings) => byExcess(spellsOf(findings)));
+    // Comes first, so that many spells of one sensor take no place of another sensor.
+    const worst = spells.flatMap((ofSensor) => ofSensor.slice(0, 1));
+    const others = spells.flatMap((ofSensor) => ofSensor.slice(1));
     return Object.fromEntries(
-      byExcess(worst)
+      [...byExcess(worst), ...byExcess(others)]
         .slice(0, MAX_FINDINGS)
         .map((finding) => [`alerts/${farmId}/late/${lateFindingIdOf(finding)}`, { ...finding }]),
     );

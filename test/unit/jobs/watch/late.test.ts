@@ -128,6 +128,16 @@ describe("a late frost", () => {
     expect(logged()).toHaveLength(3);
     expect(subjects()).toEqual([expect.stringContaining("−9.0")]);
   });
+
+  test("of two nights is two entries, also if both nights are in one day of UTC", async () => {
+    send([at(2), at(22)].map((time) => [time - DAY_MS, { temperature: 1 }]));
+    await pass();
+    expect(logged()).toEqual([
+      expect.objectContaining({ since: at(2) - DAY_MS }),
+      expect.objectContaining({ since: at(22) - DAY_MS }),
+    ]);
+    expect(subjects()).toHaveLength(1);
+  });
 });
 
 const BOUNDS = "greenhouses/oak-house/thresholds";
