@@ -8,7 +8,7 @@ import { createTransport } from "nodemailer";
 import type { SendMailOptions } from "nodemailer";
 import { startMailCatcher } from "../../../tools/dev/mail/catcher";
 import type { MailCatcher } from "../../../tools/dev/mail/catcher";
-import { MAX_BYTES } from "../../../tools/dev/mail/inbox";
+import { Inbox, MAX_BYTES } from "../../../tools/dev/mail/inbox";
 import { createPost } from "../../../jobs/src/delivery/post";
 import { createTelegram } from "../../../jobs/src/delivery/telegram";
 import { createTwilio } from "../../../jobs/src/delivery/twilio";
@@ -62,6 +62,15 @@ test("GET /email returns the messages, the newest last; DELETE /email/all delete
   });
   await fetch(`${catcher.inboxUrl}/email/all`, { method: "DELETE" });
   expect(await readJson()).toEqual([]);
+});
+
+test("drops the oldest messages of a full inbox", () => {
+  const inbox = new Inbox();
+  const mail = { from: [], to: [], text: "", html: "", messageId: "", headers: {} };
+  for (const subject of ["first", "second", "third"]) {
+    inbox.add({ ...mail, id: subject, subject, receivedAt: NOW }, MAX_BYTES / 2);
+  }
+  expect(inbox.messages.map(({ subject }) => subject)).toEqual(["second", "third"]);
 });
 
 test("refuses a message beyond the limit or nested without end, and accepts the next one", async () => {
