@@ -465,6 +465,8 @@ test("the first run of a UTC day removes what lastSeen no longer needs, and no o
     "lastSeen/oak/air-2": { none: old },
   });
   await run(database);
+  database.now = startOf("hour", database.now) + HOUR_MS;
+  await run(database);
   expect(database.json("lastSeen/oak/air-1/temperature")).toBe(old);
   database.now = startOf("day", database.now) + DAY_MS + 11 * MINUTE_MS;
   const { jobs } = database;
