@@ -223,6 +223,7 @@ describe("the figure of several sensors", () => {
     ["of two, as nobody knows which is wrong", { soil: 16, air: 32.5 }, 24.25, []],
     ["where all lie apart", { a: 5, b: 16, c: 32 }, 16, []],
     ["only in the lowest value if it is far from all others", { a: 16, b: 32, c: 33 }, 32.5, ["a"]],
+    ["like the others if half of them are far", { a: 10, b: 30, c: 31, d: 50 }, 30.5, []],
   ])("counts a distant value %s", (_, values, value, far) => {
     const states = Object.entries(values).map(([uid, temperature]) =>
       state(uid, NOW, { temperature }),
