@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expectSoon } from "rtdb-emulator/testing/polling";
 import { useTemporaryFolder } from "rtdb-emulator/testing/temporary-folder";
-import { keepAccounts } from "../../../tools/dev/stack/accounts";
+import { keepAccounts, saveAccounts } from "../../../tools/dev/stack/accounts";
 
 const folder = useTemporaryFolder();
 
@@ -35,4 +35,17 @@ test("accounts are saved when the emulator answers again, and the gap is reporte
     server.close();
     await keeping;
   }
+});
+
+test("the last account that is deleted leaves the file, too", async () => {
+  const file = join(folder(), "accounts.json");
+  let users: readonly object[] = [{ localId: "a" }];
+  const server = createServer((_, response) => response.end(JSON.stringify({ users })));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await saveAccounts(address, file);
+  users = [];
+  await saveAccounts(address, file);
+  server.close();
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual([]);
 });
