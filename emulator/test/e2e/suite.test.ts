@@ -35,7 +35,7 @@ describeOnUnix("exec", () => {
     );
     const options = ["--only", "database", "--import", "seed", "--export-on-exit", "out"];
     const command = project.firebase("emulators:exec", ...options, `node ${script}`);
-    const { code, output } = await project.exec(command, ["--data", "kept"]).ended;
+    const { code, output } = await project.exec(command, ["--data", "kept"]).closed;
     expect(output).toContain("answers 1 401 200");
     expect(code).toBe(7);
     // It does not mention an untested version either.
@@ -54,7 +54,7 @@ describeOnUnix("exec", () => {
         ["sh", "-c", "kill -s TERM $$"],
         ["no-such-command"],
         [join(folder(), "rules.json")],
-      ].map((command) => project.exec(command).ended),
+      ].map((command) => project.exec(command).closed),
     );
     expect(codes.map(({ code }) => code)).toEqual([3, 137, 143, 127, 126]);
     expect(codes.at(3)?.output).toContain("cannot run no-such-command: not found");

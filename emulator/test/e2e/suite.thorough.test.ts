@@ -72,7 +72,7 @@ describeOnUnix("a suite", () => {
     });
 
     process.kill(suite.pid, "SIGTERM");
-    const ended = await suite.ended;
+    const ended = await suite.closed;
     expect(ended.code).toBe(0);
     expect(ended.output.split(`rtdb-emulator: ${WRONG_DATABASE}\n`)).toHaveLength(2);
     await project.expectNothingLeft();
@@ -91,7 +91,7 @@ describeOnUnix("a suite", () => {
     process.kill(await project.databasePid(), "SIGKILL");
     await suite.untilPrinted("has exited upon receiving signal: SIGKILL");
     suite.interrupt();
-    const { code, output } = await suite.ended;
+    const { code, output } = await suite.closed;
     expect(code).toBe(0);
     expect(output).toContain("Received SIGINT (Ctrl-C) for the first time");
     expect(output).not.toMatch(/2 times|java/i);

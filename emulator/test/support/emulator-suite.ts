@@ -223,7 +223,10 @@ function entries(folder: string): string[] {
 export class Exec {
   output = "";
   private readonly changes = new EventEmitter();
+  /** Some of the output may still be on its way. */
   readonly ended: Promise<Ran>;
+  /** Has the whole output. Waits for processes that outlive the command and keep its output open. */
+  readonly closed: Promise<Ran>;
 
   constructor(readonly child: ChildProcessByStdio<null, Readable, Readable>) {
     for (const stream of [child.stdout, child.stderr]) {
@@ -232,7 +235,9 @@ export class Exec {
         this.changes.emit("change");
       });
     }
-    // Not "close": a process that outlives the command may keep its output open.
+    this.closed = new Promise((resolve) => {
+      child.once("close", (code) => resolve({ code, output: this.output }));
+    });
     this.ended = new Promise((resolve) => {
       child.once("exit", (code) => {
         resolve({ code, output: this.output });
