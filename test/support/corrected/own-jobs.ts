@@ -1,10 +1,10 @@
 /** The jobs in the test's process, on a database whose clock the test sets. */
 
-import { createEnvironment } from "@greenhouse/database/client/environment";
 import { SYSTEM_CLOCK } from "@greenhouse/database/client/system-clock";
 import { compose } from "../../../jobs/src/composition";
 import type { Jobs } from "../../../jobs/src/composition";
 import type { TestDatabase } from "../database";
+import { emulatedAddress, emulatedEnvironment } from "../jobs/emulated";
 
 type OwnJobs = Pick<Jobs, "foldReadings" | "watchFarms">;
 
@@ -14,20 +14,14 @@ export function openJobs(
   now: () => number,
 ): OwnJobs {
   const errors: object[] = [];
-  const noTokens = (): never => {
-    throw new Error("An emulator needs no token.");
-  };
   const jobs = compose(
     {
-      readDatabase: () => ({
-        url: `https://${namespace}.firebaseio.com`,
-        emulator: `${host}:${port}`,
-      }),
+      readDatabase: () => emulatedAddress(`${host}:${port}`, namespace),
       openChannels: () => ({ pageUrl: "http://127.0.0.1:5000", services: new Map() }),
       readCallAnswering: () => ({ authToken: undefined, pageUrl: "http://127.0.0.1:5000" }),
     },
     {
-      environment: { ...createEnvironment(noTokens), clock: { ...SYSTEM_CLOCK, now } },
+      environment: { ...emulatedEnvironment(), clock: { ...SYSTEM_CLOCK, now } },
       randomInt: () => 0,
       writeLog: (entry) => {
         if (entry.severity === "ERROR") errors.push(entry);

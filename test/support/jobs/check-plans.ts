@@ -3,7 +3,6 @@
  * other suites and change what the page says about the jobs.
  */
 
-import { createEnvironment } from "@greenhouse/database/client/environment";
 import { createPushKeys } from "@greenhouse/domain/identity/push-key";
 import { createDatabase } from "../../../jobs/src/database";
 import { Log } from "../../../jobs/src/log";
@@ -13,19 +12,15 @@ import { readPlans } from "../../../jobs/src/plans/read-plans";
 import { storePlans } from "../../../jobs/src/plans/store-plans";
 import { readFarm } from "../../../jobs/src/watch/read-farm";
 import { DATABASE_ADDRESS, NAMESPACE } from "../backend/addresses";
+import { emulatedAddress, emulatedEnvironment } from "./emulated";
 
 const MAX_SIZE = { sensors: 10, greenhouses: 10, alerts: 10 };
 const DEADLINE_MS = 60_000;
 
 /** Reads the farm's plans, decides what they do now, and stores the decisions. */
 export async function checkPlansOf(farmId: string): Promise<void> {
-  const address = { url: `https://${NAMESPACE}.firebaseio.com`, emulator: DATABASE_ADDRESS };
-  const withDatabase = createDatabase(
-    address,
-    createEnvironment(() => {
-      throw new Error("An emulator needs no token.");
-    }),
-  );
+  const address = emulatedAddress(DATABASE_ADDRESS, NAMESPACE);
+  const withDatabase = createDatabase(address, emulatedEnvironment());
   const log = new Log(({ message }) => {
     throw new Error(message);
   });
