@@ -44,8 +44,8 @@ export function planFineHours(plan: FinePlan): FoldUpdate {
 
 /**
  * Returns the writes that remove fine rollups that are too old.
- * @param before the coverage before the fold. Hours outside of it have no fine rollups, however long the greenhouse was silent
- * @param until fine rollups of earlier hours are removed, in Unix milliseconds
+ * @param before the coverage before the fold. Other hours have no fine rollups, also after years of silence.
+ * @param until in Unix milliseconds. Fine rollups of earlier hours are removed.
  */
 export function planFineRemoval(
   greenhouse: string,
