@@ -31,8 +31,6 @@ export interface LateLimits {
 const MAX_FINDINGS = 200;
 /** If a value is back within its limit for longer, the next excess is a new spell. */
 export const SPELL_GAP_MS = 3 * HOUR_MS;
-/** Within this time, late values of one sensor, kind and quantity are reported only once. */
-export const SAME_DAY_MS = 12 * HOUR_MS;
 
 /** @param now Unix milliseconds */
 export function createLateReadings(limits: LateLimits, now: number): LateReadings {

@@ -14,7 +14,7 @@ import {
 } from "@greenhouse/domain/alerts/model";
 import type { Listed } from "@greenhouse/domain/alerts/records";
 import { excessOf } from "@greenhouse/domain/quantities/margins";
-import { byExcess, SAME_DAY_MS, spellsOf } from "../rollups/late-readings";
+import { byExcess, spellsOf } from "../rollups/late-readings";
 import { pick } from "../pick";
 import { SHARED_FIELDS } from "./alert-records";
 import type { AlertUpdate } from "./decide";
@@ -23,6 +23,8 @@ import { isStillWatched, type CheckedSensor } from "./checked-sensors";
 
 /** An alert that was open within this time of a value has already told people of the value. */
 const MAX_DISTANCE_MS = HOUR_MS;
+/** Within this time, late values of one sensor, kind and quantity are reported only once. */
+export const SAME_DAY_MS = 12 * HOUR_MS;
 /** An older finding is from before alerts were switched off and on again. */
 const MAX_WAIT_MS = 24 * HOUR_MS;
 

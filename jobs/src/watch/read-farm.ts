@@ -30,8 +30,8 @@ import { toText } from "@greenhouse/domain/words/text";
 import { parseDailySettings, type LightSource } from "@greenhouse/domain/rollups/daily";
 import type { CheckedPlan } from "../plans/check-plans";
 import type { StoredPlan } from "../plans/read-plans";
-import { SAME_DAY_MS } from "../rollups/late-readings";
 import type { Database, Entry } from "../database";
+import { SAME_DAY_MS } from "./late-alerts";
 
 /** The records of a farm that alerts and plans need. */
 export interface FarmSituation {
